@@ -7,10 +7,10 @@ import Processor
 import ProcessorClient
 
 extension DataFolder {
-    /// Checks that the processor answers, accepts the key, and knows the accounts of this folder.
+    /// Checks that the processor responds, accepts the key, and has the accounts of this folder.
     ///
-    /// Open operations must not be looked up at another processor. Afterwards our clock is not behind that of a
-    /// simulated processor.
+    /// Open operations must not be looked up at another processor. Afterwards our clock is at most two seconds slow
+    /// compared with a simulated processor's.
     ///
     /// - Throws: An error with exit code 69, 77 or 78.
     package func greetProcessor() async throws {
@@ -31,7 +31,7 @@ extension DataFolder {
                 _ = try await processor.balances(of: nil)
             }
         } catch {
-            // A simulator that has just returned its time is running. If it does not answer now, that is an injected
+            // A simulator that has just returned its time is running. If it does not respond now, that is an injected
             // fault.
             if isThere, error.kind == .noAnswer { return }
             if let refusal = refusal(for: error, account: account) { throw refusal }

@@ -37,7 +37,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Checks that a URL leads to an organization and fund that can take a gift.
+    /// Checks that a URL resolves to an organization and fund that can take a gift.
     ///
     /// - Throws: `InvocationError` or `ResolutionError` if it does not.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {

@@ -28,7 +28,7 @@ extension DataFolder {
         if case .gift(let found) = route { invocation = found }
         let tap = try await giving.record(
             tap: url, invocation, organization: organization, source: source)
-        // What looks like a tag's id may be a card number.
+        // A text in the form of a tag's id may be a card number.
         try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
         return tap
     }

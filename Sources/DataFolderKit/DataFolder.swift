@@ -96,7 +96,7 @@ package struct DataFolder: Sendable {
         let payments = PaymentDriver(
             database: file, processor: processor, policy: products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
-        // This uses a random source of its own, so that creating the secret changes no other id of a seeded run.
+        // This uses a separate random source, so that creating the secret changes no other id of a seeded run.
         let secret = try LinkSecret.open(in: folder(of: file), random: try ProcessEnvironment().seed)
         return DataFolder(
             giving: GivingService(
@@ -157,7 +157,7 @@ package struct DataFolder: Sendable {
     /// Returns the path of our database in a folder.
     package static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
-    /// The folder of e-mails that wait to be sent, beside our database.
+    /// The folder of e-mails that wait to be sent, next to our database.
     package var outbox: String { Self.folder(of: file) + "/outbox" }
 
     private static func folder(of file: DatabaseFile) -> String {

@@ -2,9 +2,10 @@ import Documents
 import Synchronization
 package import TimeKit
 
-/// The clock of our services: the machine's, or the processor's if that was moved ahead.
+/// The clock of our services: the machine's, or the processor's if that was advanced.
 ///
-/// Otherwise next month's renewal would lie in a future that is never read, and an idempotency key that the processor
+/// Otherwise a renewal next month would stay in the future, and an idempotency key that the processor has forgotten
+/// would still seem recent here.
 /// has forgotten would still seem young here.
 package final class FollowingClock: Sendable {
     private let base: WallClock
@@ -17,7 +18,7 @@ package final class FollowingClock: Sendable {
         WallClock { [self] in base.now().adding(seconds: ahead.load(ordering: .relaxed)) }
     }
 
-    /// Moves this clock level with another clock that shows `moment`. A lead of up to two seconds counts as none.
+    /// Sets this clock to the time of another clock that shows `moment`. Ignores a lead of up to two seconds.
     package func follow(_ moment: Timestamp) {
         let seconds = moment - base.now()
         ahead.store(seconds > 2 ? seconds : 0, ordering: .relaxed)

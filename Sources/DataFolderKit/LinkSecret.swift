@@ -7,8 +7,8 @@ import TokenKit
 
 /// The secret from which a data folder derives the tokens of payment links: the file `links.secret`, mode 0600.
 ///
-/// It is stored beside the database and is not part of any backup; the tables contain only hashes. If it is lost, an
-/// open link still leads to its payment, and requesting the payment again creates another link.
+/// It is stored next to the database and is not part of any backup; the tables contain only hashes. If it is lost, an
+/// open link still opens its payment, and requesting the payment again creates another link.
 enum LinkSecret {
     /// Returns the folder's secret. Creates it at first use.
     ///

@@ -15,7 +15,7 @@ enum LiveKeys {
 
     /// Refuses a live key.
     ///
-    /// - Parameter place: Where the key was found, for the error.
+    /// - Parameter place: The source of the key, for the error.
     /// - Throws: An error with exit code 77 for a live key.
     static func refuse(_ key: String, in place: String) throws {
         guard isLive(key) else { return }

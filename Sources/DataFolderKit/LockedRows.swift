@@ -19,7 +19,7 @@ package final class LockedRows: RowMarks {
 
     /// Opens the locks of a batch, by its stored name.
     ///
-    /// - Parameter database: The path of the database that contains the batch. The lock file is beside it.
+    /// - Parameter database: The path of the database that contains the batch. The lock file is in the same folder.
     /// - Throws: An error with exit code 73 if the file can be neither opened nor created.
     package init(of batch: String, beside database: String) throws {
         path = (database as NSString).deletingLastPathComponent + "/batch.lock"

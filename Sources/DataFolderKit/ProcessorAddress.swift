@@ -64,10 +64,10 @@ package struct ProcessorAddress: Sendable {
 
     private static let keyOfThisMachine = "sk_test_tapctl"
 
-    /// The code of the error for a processor that does not answer.
+    /// The code of the error for a processor that does not respond.
     package static let unreachable = "processorUnreachable"
 
-    /// The error for a processor that does not answer.
+    /// The error for a processor that does not respond.
     package var unreachable: CommandError {
         CommandError(
             .noReader, code: Self.unreachable, "no processor answers at \(url)",
@@ -77,7 +77,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: What was requested and only a simulator can do, as the error's reason.
+    /// - Parameter wanted: The reason: the requested operation, which only a simulator supports.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

@@ -7,7 +7,7 @@ enum ProcessorKey {
     /// The maximum size of a key file in bytes.
     private static let longestFile = 4_096
 
-    /// Returns the key in a file, where `-` is standard input, or else in the environment; nil if there is none.
+    /// Returns the key in a file, where `-` is standard input, or else in the environment; nil if neither has one.
     ///
     /// - Throws: An error with exit code 77 for a live key, or 78 for anything but a test key. Neither shows the key.
     static func find(in file: String?) throws -> String? {

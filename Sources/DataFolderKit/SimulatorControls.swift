@@ -4,7 +4,7 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has: they play a person, and it has a clock of its own.
+/// The controls that only a simulated processor has: they act as a person, or read the simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time; nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?

@@ -14,7 +14,7 @@ extension DatabaseFile {
         do {
             try identity.check(at: path)
             // The number belongs to one connection, and changes with the commits of all others. The pool has several
-            // connections, one of which writes.
+            // connections, including the one that writes.
             let queue = try versionReader.queue {
                 var configuration = pool.configuration
                 configuration.readonly = true

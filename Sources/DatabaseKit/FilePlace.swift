@@ -10,7 +10,7 @@ struct FilePlace {
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses a file that cannot be one of our databases. Creates a database if there is no file.
+    /// Refuses a file that cannot be one of our databases. Creates a database if the file does not exist.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -36,7 +36,7 @@ struct FilePlace {
                 remedy: "restore the last backup, or remove the file to start anew")
         }
         guard !options.readOnly else { return }
-        // SQLite keeps two more files beside it.
+        // SQLite creates two more files in the same folder.
         for writable in [path, UnplacedFile.folder(of: path)] where access(writable, W_OK) != 0 {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",

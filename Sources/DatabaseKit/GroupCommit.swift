@@ -60,7 +60,7 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Removes and returns the units that start the next group; empty if there are none.
+        /// Removes and returns the units that start the next group; empty if the queue is.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
             return [idle.removeFirst()]

@@ -128,8 +128,8 @@ final class LogFile: Sendable {
 
     /// Opens the log, and syncs its directory entry.
     ///
-    /// - Parameter path: The database's path as SQLite knows it: absolute, with all links resolved.
-    /// - Throws: ``DatabaseFileError``, also if there is no log yet; the first reader creates it.
+    /// - Parameter path: The database's path as SQLite reports it: absolute, with all links resolved.
+    /// - Throws: ``DatabaseFileError``, also if the log does not exist yet; the first reader creates it.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)

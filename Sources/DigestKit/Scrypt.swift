@@ -39,6 +39,6 @@ public enum Scrypt {
 
 /// The parameters of a key derivation are out of range, or there is not enough memory for them.
 public struct ScryptError: Error, Hashable, CustomStringConvertible {
-    /// What happened, in one sentence.
+    /// A sentence about the failure, without the parameters.
     public var description: String { "scrypt cannot derive a key with these parameters" }
 }

@@ -1,6 +1,6 @@
 /// A category of failures. The command line maps it to an exit code, and the API to an HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// The answer to the question is no.
+    /// A check or a question had a negative result.
     case no
     /// The command line or the request was not understood.
     case usage
@@ -8,7 +8,7 @@ public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
     case malformed
     /// A named file or object does not exist.
     case notFound
-    /// There is no reader or no processor.
+    /// No reader or no processor is available.
     case noReader
     /// The program has a bug.
     case ourBug

@@ -2,10 +2,10 @@ package import Glibc
 
 /// A file that is written completely or not at all. By default, it is on disk once it is placed.
 ///
-/// Until it is placed, discarding or releasing it leaves nothing behind. A killed process may leave data under the
+/// Until it is placed, discarding or releasing it leaves no file. A killed process may leave data under the
 /// temporary name; a file of ``Placing/new`` is then incomplete at its path.
 package final class AtomicFile {
-    /// What may exist at the path, and when the file appears there.
+    /// The precondition at the path, and the moment when the file appears there.
     package enum Placing: Hashable, Sendable {
         /// Nothing may exist at the path, not even a dangling link. The file is written there directly.
         case new
@@ -15,7 +15,7 @@ package final class AtomicFile {
         case replacing
     }
 
-    /// What is certainly on disk once the file is placed.
+    /// The data that is on disk once the file is placed.
     package enum Syncing: Hashable, Sendable {
         /// Nothing: the system writes the file when it chooses to.
         case nothing

@@ -6,7 +6,7 @@ public struct TLSError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable {
         /// The certificate file contains no certificate.
         case noCertificate
-        /// There is no private key, or one with a passphrase.
+        /// The private key is missing, or has a passphrase.
         case noKey
         /// The key does not belong to the certificate.
         case apart

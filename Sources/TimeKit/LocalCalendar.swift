@@ -76,7 +76,7 @@ public struct LocalCalendar: Sendable {
         return date(of: start) < day ? guess : start
     }
 
-    /// Returns the offset from UTC at a given time, in seconds; negative if local time is behind UTC.
+    /// Returns the offset from UTC at a moment, in seconds; positive to the east.
     public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
 
     private func offset(at time: Timestamp) -> Int64 {

@@ -101,7 +101,7 @@ extension LocalCalendar {
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets, or nil if there are none.
+    /// Returns the hours that are valid for all of these offsets; nil if no hour is.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

@@ -18,7 +18,7 @@ package struct Backup {
 
     /// Reads the manifest of a backup.
     ///
-    /// - Throws: An error with exit code 66 if there is no manifest, or 65 if it cannot be used.
+    /// - Throws: An error with exit code 66 if the manifest is missing, or 65 if it cannot be used.
     package init(_ path: String) throws {
         self.path = path
         manifest = try BackupManifest(
@@ -51,8 +51,8 @@ package struct Backup {
 
     /// Restores the backup into a data folder.
     ///
-    /// The copy is made beside the folder, compared with the manifest, opened and checked before it takes the folder's
-    /// place in one step. Until then the folder is unchanged. Afterwards the old one is kept beside it.
+    /// The copy is made next to the folder, compared with the manifest, opened and checked. Then it replaces the folder
+    /// in one step. Until then the folder is unchanged. Afterwards the old one is kept next to it.
     ///
     /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of
     /// receipts continues in a new segment. The books have a gap until they are compared with the processor.

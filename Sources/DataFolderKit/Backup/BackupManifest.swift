@@ -82,7 +82,7 @@ package struct BackupManifest: Codable, Equatable {
         }
     }
 
-    /// Returns whether a file of a backup may have this name. No path leads out of the backup's folder.
+    /// Returns whether a file of a backup may have this name. No valid path is outside the backup's folder.
     static func isName(_ name: String) -> Bool {
         if databases.contains(name) { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)

@@ -55,7 +55,7 @@ extension DataFolder {
         BackupManifest.File(name: name, bytes: hashed.bytes, sha256: hashed.sha256)
     }
 
-    /// Opens a copy of a database, checks all of it, and leaves no other files beside it.
+    /// Opens a copy of a database, checks all of it, and leaves no other files next to it.
     ///
     /// - Throws: An error with exit code 65 that names the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {

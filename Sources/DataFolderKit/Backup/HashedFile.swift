@@ -23,7 +23,7 @@ struct HashedFile {
     /// - Parameters:
     ///   - copy: The path of a new file, mode 0600, that gets the same bytes. It is on disk before this returns.
     ///   - most: The maximum size in bytes.
-    /// - Throws: An error with exit code 66 if there is no such file, 65 if it is larger, or 73 or 74 if the copy
+    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger, or 73 or 74 if the copy
     ///   cannot be made.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
         let source = try Self.opened(path)
@@ -52,7 +52,7 @@ struct HashedFile {
 
     /// Returns the contents of the file at `path`. Never follows a link, and never reads a device or a pipe.
     ///
-    /// - Throws: An error with exit code 66 if there is no such file, or 65 if it is larger than `most`.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most`.
     static func contents(of path: String, most: Int64) throws -> [UInt8] {
         let source = try opened(path)
         defer { close(source) }

@@ -3,17 +3,17 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// A folder that is created under a temporary name beside its path, and then takes that path in one step.
+/// A folder that is created under a temporary name next to its path, and then moved to that path in one step.
 ///
 /// If the process is killed first, the path is unchanged, and the temporary folder `.NAME.XXXXXX` can be deleted.
 final class PlacedFolder {
-    /// The temporary path, beside the final one. Only the owner has access.
+    /// The temporary path, next to the final one. Only the owner has access.
     let temporaryPath: String
     private let path: String
     /// Whether the folder was placed. From then on, the temporary path must not be removed.
     private var hasTakenPlace = false
 
-    /// Creates an empty folder beside `path`.
+    /// Creates an empty folder next to `path`.
     ///
     /// - Throws: An error with exit code 73, or 74 if the disk is full.
     init(for path: String) throws {

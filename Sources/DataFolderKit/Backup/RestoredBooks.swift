@@ -9,12 +9,12 @@ package import TimeKit
 
 /// The last segment of receipts in the books of a replaced data folder.
 package enum OldSegment: Equatable {
-    /// There was no such folder. The data of an earlier restore may have been lost.
+    /// The folder did not exist. The data of an earlier restore may have been lost.
     case none
     /// The last segment; 0 if none was ever begun there.
     case known(Int)
-    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside
-    /// it.
+    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders next
+    /// to it.
     case unreadable(least: Int)
 
     /// Reads the old books or, if they are damaged, a copy of their database without its log.

@@ -6,7 +6,7 @@ import Glibc
 package enum Input {
     /// Returns the bytes of the file at `path`, or of standard input for `-`.
     ///
-    /// - Throws: An error with exit code 66 if there is no such file, or 65 if it is larger than `limit`.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -17,7 +17,7 @@ package enum Input {
 
     /// Calls `body` with each line of a file, or of standard input for `-`, without its line break.
     ///
-    /// - Throws: An error with exit code 66 if there is no such file, or 65 for a line longer than
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 for a line longer than
     ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
         if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }

@@ -12,7 +12,7 @@ package struct PayeeProduct: PlatformProduct {
 
     package func pages(_ context: PageContext) -> [any ProductPages] {
         let data = context.data
-        // A served processor has onboarding pages of its own.
+        // A served processor has its own onboarding pages.
         let processor: PayeeController.Processor =
             data.address == nil
             ? .simulated { account, outcome in

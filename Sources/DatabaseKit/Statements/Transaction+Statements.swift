@@ -42,7 +42,7 @@ extension Transaction {
         return statement
     }
 
-    /// Returns the first row, with columns by name; nil if there is none.
+    /// Returns the first row, with columns by name; nil if there are no rows.
     public func first(_ sql: String, _ values: StatementValues = []) throws -> Row? {
         try Row.fetchOne(database.cachedStatement(sql: sql), arguments: values.arguments)
     }
@@ -67,7 +67,7 @@ extension Transaction {
         return bytes
     }
 
-    /// Returns the value in the first row; nil if there is none.
+    /// Returns the value in the first row; nil if there are no rows.
     public func first<Value: Decodable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {

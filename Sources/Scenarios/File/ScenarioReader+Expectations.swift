@@ -141,10 +141,10 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
-    /// Reads the expectations about named things, field by field.
+    /// Reads the expectations about named objects, field by field.
     ///
     /// - Parameters:
-    ///   - name: Returns the thing that a key names.
+    ///   - name: Returns the object that a key names.
     ///   - one: Returns the subject and the expected value of one field.
     func each<Field: RawRepresentable<String> & CaseIterable>(
         of tree: ScenarioTree, as key: String, _ type: Field.Type,

@@ -15,7 +15,7 @@ extension ScenarioReader {
     /// The changes that can be made to a monthly gift.
     static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
 
-    /// Reads a step: one action, with `expect` and `crash` beside it.
+    /// Reads a step: an action, optionally with `expect` and `crash`.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
             return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])

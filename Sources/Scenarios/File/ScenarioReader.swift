@@ -28,7 +28,7 @@ package struct ScenarioReader {
     var organizations: Set<String> = []
     var gifts: Set<String> = []
     var cards: Set<String> = []
-    /// The names of the products' things.
+    /// The names of the products' objects.
     var names: [ScenarioKind: Set<String>] = [:]
 
     init(_ products: [any PlatformProduct]) {
@@ -141,7 +141,7 @@ extension ScenarioReader {
 // MARK: - Names
 
 extension ScenarioReader {
-    /// Defines the name by which later steps refer to a product's thing.
+    /// Defines the name by which later steps refer to a product's object.
     mutating func newName(_ fields: ScenarioFields, _ kind: ScenarioKind) throws(ScenarioError) -> String {
         let name = try fields.neededText("as")
         guard names[kind, default: []].insert(name).inserted else {
@@ -152,7 +152,7 @@ extension ScenarioReader {
         return name
     }
 
-    /// Reads the name of a product's thing that an earlier step made.
+    /// Reads the name of a product's object that an earlier step made.
     func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String
     {
         let tree = try fields.needed(key)

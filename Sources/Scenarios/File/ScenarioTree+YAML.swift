@@ -67,7 +67,7 @@ extension ScenarioTree {
         }
     }
 
-    /// Refuses anchors and aliases, which begin where a value may begin.
+    /// Refuses anchors and aliases, which are recognized at the start of a value.
     private static func refuseAliases(in text: String) throws(ScenarioError) {
         var (line, before) = (1, UInt8(ascii: "\n"))
         let starts = Array(" \t\r\n[]{},:-?\"'".utf8)

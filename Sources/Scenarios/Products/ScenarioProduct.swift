@@ -21,9 +21,9 @@ package protocol ScenarioVerb: Equatable, Sendable {
     func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome
 }
 
-/// A checked field of the things that a product names: `dependents: {husam: {status: confirmed}}`.
+/// A checked field of the objects of a product: `dependents: {husam: {status: confirmed}}`.
 package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-    /// The things that have the field.
+    /// The kind of objects that have the field.
     static var kind: ScenarioKind { get }
     /// The key of the expectations in the file.
     static var key: String { get }
@@ -46,7 +46,7 @@ extension ScenarioField {
 
     package func holds(_ expected: String, for found: String) -> Bool { false }
 
-    /// Reads the expectations about all named things.
+    /// Reads the expectations about all objects of the kind.
     static func expectations(
         _ tree: ScenarioTree, _ reader: ScenarioReader
     ) throws(ScenarioError) -> [ScenarioExpectation] {
@@ -59,12 +59,12 @@ extension ScenarioField {
     }
 }
 
-/// A kind of things that steps name, so that later steps can refer to them.
+/// A kind of named objects. Steps define the names, and later steps refer to them.
 package struct ScenarioKind: Hashable, Sendable {
     /// The noun in messages: `dependent`.
     package let noun: String
     package let plural: String
-    /// The remedy if there is no thing with a name.
+    /// The remedy if a name is unknown.
     let remedy: String
 
     package init(_ noun: String, plural: String, remedy: String = "name one with as:") {
@@ -89,7 +89,7 @@ extension ScenarioVerb {
     fileprivate func equals(_ other: any ScenarioVerb) -> Bool { other as? Self == self }
 }
 
-/// A field of a named thing of a product.
+/// A field of a named object of a product.
 package struct ProductFact: Equatable, Sendable {
     package let name: String
     package let field: any ScenarioField

@@ -134,7 +134,7 @@ extension ScenarioRun {
         return id
     }
 
-    /// Returns the id of a product's thing with this name in the file.
+    /// Returns the id of a product's object by its name in the file.
     func id(of name: String, _ kind: ScenarioKind) throws -> String {
         guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
         return id

@@ -15,7 +15,7 @@ package struct ScenarioRun {
     package var world: ScenarioWorld
     /// The ids of gifts, by name in the file.
     package var gifts: [String: String] = [:]
-    /// The ids of the products' things, by name in the file.
+    /// The ids of the products' objects, by name in the file.
     package var ids: [ScenarioKind: [String: String]] = [:]
     /// The ids of the cards' payment methods, by name in the file.
     var cards: [String: String] = [:]

@@ -20,11 +20,11 @@ import TokenKit
 /// A temporary data folder with all services on a virtual clock, and a processor that may be hard to reach.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor itself, beyond the faults: expectations read it, and donors' phones create cards there.
+    /// The processor itself, without the faults. Expectations read it, and cards are created there.
     package let processor: SimulatedProcessor
-    /// The faults between us and the processor.
+    /// The faults between the services and the processor.
     package let line: FaultLine
-    /// The processor's controls, with which steps play people.
+    /// The processor's controls, with which steps act as a person.
     package let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
@@ -42,8 +42,8 @@ package struct ScenarioWorld: Sendable {
     /// Creates the folder and opens both databases in it.
     ///
     /// - Parameters:
-    ///   - overHTTP: Whether to serve the processor on a port of this machine. Every request of the services then goes
-    ///     through Stripe's API and a socket, where the faults occur.
+    ///   - overHTTP: Whether to serve the processor on a port of this machine. Every request of the services then
+    ///     passes through Stripe's API and a socket, where the faults occur.
     ///   - products: The products of the folder.
     package static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, products: [any PlatformProduct] = Products.all
@@ -117,7 +117,7 @@ package struct ScenarioWorld: Sendable {
             try await giving.payments.settleDays()
             try await products.settleDue()
         } catch let error as PaymentError where error.code == .outcomeUnknown {
-            // There is no response: the next start asks again.
+            // Without a response, the next start asks again.
         }
     }
 

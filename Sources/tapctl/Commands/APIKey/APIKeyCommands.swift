@@ -106,10 +106,10 @@ extension APIKey {
         ]
     }
 
-    /// A line of text.
+    /// The key's name, role and organizations, for people.
     var line: String { "\(name)  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 
-    /// The cells of a table row.
+    /// The cells of the key's row in a table.
     var row: [String] {
         [name, role.rawValue, organizations.joined(separator: ", "), lastUsed?.date.iso8601 ?? "never"]
     }

@@ -123,6 +123,6 @@ extension StaffMember {
         ]
     }
 
-    /// A line of text.
+    /// The person's e-mail address, role and organizations, for people.
     var line: String { "\(printable(email))  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 }

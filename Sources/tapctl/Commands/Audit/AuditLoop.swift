@@ -9,7 +9,7 @@ struct AuditLoop: Sendable {
     /// The number of tags to inspect; nil for any number.
     let count: Int?
 
-    /// Inspects tags until no other comes.
+    /// Inspects tags until no other tag appears.
     ///
     /// - Parameter first: The seat at which the person starts. The others follow in order. Nil for any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {

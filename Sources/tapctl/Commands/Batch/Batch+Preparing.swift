@@ -5,11 +5,11 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks, before a tag of the batch is written, that the secret is the right one and on paper, and that the
-    /// requested protection is possible here.
+    /// Checks, before a tag of the batch is written, that the secret is right and its recovery sheet printed, and that
+    /// the requested protection is possible here.
     ///
-    /// - Parameter sheetPrinted: Whether a person has confirmed that the recovery sheet is on paper.
-    /// - Throws: exit 64 if a required secret is not named; 77 if it is a different one, or not on paper.
+    /// - Parameter sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
+    /// - Throws: Exit 64 if a required secret is missing; 77 if it is a different one, or its sheet is not printed.
     func prepareWriting(
         with secret: BatchSecret?, sheetPrinted: Bool, in data: DataFolder
     ) async throws {
@@ -20,7 +20,7 @@ extension Batch {
         }
     }
 
-    /// Records the secret of the batch, and that a person has it on paper.
+    /// Records the secret of the batch, and that its recovery sheet is printed.
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(

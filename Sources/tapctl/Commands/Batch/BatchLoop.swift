@@ -17,7 +17,7 @@ struct BatchLoop: Sendable {
     enum End: Sendable {
         /// No row is left for this reader.
         case complete
-        /// No other tag came within the time limit.
+        /// No other tag appeared within the time limit.
         case noTag
     }
 
@@ -42,7 +42,7 @@ struct BatchLoop: Sendable {
         if isWaiting { throw ExitCode.tryAgain }
     }
 
-    /// Programs tags until no row is left, or no tag comes.
+    /// Programs tags until all rows have one, or no other tag appears.
     private func run() async throws -> End {
         while let next = try await programmer.nextRow() {
             view.announce(next, at: programmer.reader.name)
@@ -60,7 +60,7 @@ struct BatchLoop: Sendable {
         try view.report(result, counts, at: programmer.reader.name)
     }
 
-    /// Returns the result of the next tag; nil if none came in time.
+    /// Returns the result of the next tag; nil if none appeared in time.
     private func takeNext() async throws -> TagResult? {
         let asks = mayAsk && Question.canBeAsked
         return try await wait.next { limit in

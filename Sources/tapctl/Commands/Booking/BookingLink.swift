@@ -68,7 +68,7 @@ extension Transaction {
         return (.payee, try existingPayee(id).id)
     }
 
-    /// Returns the path of the open link to a page, and creates the link if there is none.
+    /// Returns the path of the open link to a page, and creates the link if necessary.
     ///
     /// The token is derived from the folder's secret and the number of links withdrawn before, so the same link can be
     /// shown again.

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 extension DemoGift {
-    /// Returns the gift for a person who sees one for the first time.
+    /// Returns the gift, explained for newcomers.
     func giftText(style: Style) -> String {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
@@ -26,7 +26,7 @@ extension DemoGift {
         ]
     }
 
-    /// Returns the books for a person who sees them for the first time.
+    /// Returns the books, explained for newcomers.
     func booksText(style: Style) -> String {
         let entries = postings.flatMap(\.posting.entries)
         let width = entries.map(\.amount.plainText.count).max() ?? 0

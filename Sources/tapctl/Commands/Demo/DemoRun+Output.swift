@@ -28,7 +28,7 @@ extension DemoRun {
         ]
     }
 
-    /// Returns the steps for a person who sees them for the first time.
+    /// Returns the steps, explained for newcomers.
     func text(style: Style) -> String {
         [
             step(1, "A blank tag", blankText, style),

@@ -2,14 +2,14 @@ import ArgumentParser
 import Documents
 import TagDumps
 
-/// `tapctl dump`: checks and converts files of tags.
+/// `tapctl dump`: checks and converts tag dump files.
 struct DumpCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Convert and check tag dump files, without a reader.",
         subcommands: [DumpConvert.self, DumpCheck.self])
 }
 
-/// `tapctl dump check`: lists the problems of files of tags.
+/// `tapctl dump check`: lists the problems of tag dump files.
 struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check tag dump files.",
@@ -43,7 +43,7 @@ struct DumpCheck: PrintsJSON {
 enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
     case nfc, json, bin, mfd, eml, mct, taginfo, hex
 
-    /// The list for `--help`.
+    /// The list of formats for `--help`.
     static let help = """
           nfc      Flipper Zero's, also used by sim:; keeps the most data
           json     Proxmark3's
@@ -55,13 +55,13 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
           hex      the bytes in hex
         """
 
-    /// Returns the format of a path's extension; nil for an unknown extension and for none.
+    /// Creates the format for a path's extension; nil if the extension is unknown or missing.
     init?(ending path: String?) {
         guard let path, path.contains("."), let ending = path.split(separator: ".").last else { return nil }
         self.init(rawValue: ending.lowercased())
     }
 
-    /// Returns the format of a path's extension, by default the Flipper's.
+    /// Creates the format for a path's extension, by default the Flipper's.
     init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
 
     var format: DumpFormat {

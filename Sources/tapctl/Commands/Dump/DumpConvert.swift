@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import TagDumps
 
-/// `tapctl dump convert`: converts a file of a tag to another program's format.
+/// `tapctl dump convert`: converts a tag dump file to another program's format.
 struct DumpConvert: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Convert a tag dump file to another program's format.",

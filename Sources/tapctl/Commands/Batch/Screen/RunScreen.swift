@@ -1,11 +1,11 @@
 import Synchronization
 import TagRegistry
 
-/// The content of a page that shows a run in large letters: the seat, and what to do now.
+/// The content of a page that shows a run in large letters: the seat and the next step.
 final class RunScreen: Sendable {
     /// The current step at one reader.
     struct Sight: Hashable, Sendable {
-        /// The step to do now.
+        /// The next step of the person.
         enum Step: Hashable, Sendable {
             /// Hold a tag to the reader.
             case hold
@@ -61,7 +61,7 @@ final class RunScreen: Sendable {
 }
 
 extension TagResult {
-    /// The step to do with the tag now.
+    /// The person's next step after this result.
     var step: RunScreen.Sight.Step {
         switch outcome {
         case .verified, .doneAlready: .remove
