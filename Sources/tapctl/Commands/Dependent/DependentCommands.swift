@@ -202,7 +202,7 @@ struct DependentRefund: PrintsJSON {
         commandName: "refund", abstract: "Refund a dependent's fee, in full or in part.",
         discussion: """
             EXAMPLES:
-              tapctl dependent refund dep_husam                the whole rest
+              tapctl dependent refund dep_husam                all that is left
               tapctl dependent refund dep_husam --amount 50
 
             The money comes from the agency's account. A refunded fee is not charged again;
@@ -213,7 +213,8 @@ struct DependentRefund: PrintsJSON {
     var id: String
 
     @Option(
-        help: ArgumentHelp("The amount, such as 50 or 50.00. (default: the whole rest)", valueName: "amount"))
+        help: ArgumentHelp(
+            "The amount, such as 50 or 50.00. (default: all that is left)", valueName: "amount"))
     var amount: String?
 
     @OptionGroup var data: ServiceOptions

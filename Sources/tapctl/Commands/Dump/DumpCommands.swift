@@ -19,7 +19,7 @@ struct DumpCheck: PrintsJSON {
               tapctl dump check dumps/*.nfc
               tapctl dump check card.mfd --json
 
-            Checks the check bytes after the UID, the stated UID against the one in the
+            Verifies the check bytes after the UID, the stated UID against the one in the
             pages, the number of pages and GET_VERSION against the product, the capability
             container against the chip's memory, the application directory of a MIFARE
             Classic, and the NDEF message. Also reports remains of older messages, and

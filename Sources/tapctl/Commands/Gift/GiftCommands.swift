@@ -135,7 +135,7 @@ struct GiftRefund: PrintsJSON {
         commandName: "refund", abstract: "Refund a gift, in full or in part.",
         discussion: """
             EXAMPLES:
-              tapctl gift refund gift_01jd3x0...                the whole rest
+              tapctl gift refund gift_01jd3x0...                all that is left
               tapctl gift refund gift_01jd3x0... --amount 20
 
             The church pays the refund and gets its share of the application fee back; the
@@ -147,7 +147,8 @@ struct GiftRefund: PrintsJSON {
     var id: String
 
     @Option(
-        help: ArgumentHelp("The amount, such as 20 or 20.00. (default: the whole rest)", valueName: "amount"))
+        help: ArgumentHelp(
+            "The amount, such as 20 or 20.00. (default: all that is left)", valueName: "amount"))
     var amount: String?
 
     @Option(
