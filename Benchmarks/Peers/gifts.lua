@@ -1,8 +1,8 @@
--- wrk's part of the pages' benchmark ($LOAD is `gifts`, `api` or `pages`): forms of gifts, or gifts by the API with the key
--- $KEY, each with a key of its own, or the giving page. The key of each gift that the form answered is written to the file
--- $ANSWERED, before the next one is sent.
--- Prints one line of JSON: answers that were right, others, requests without an answer, seconds, microseconds of the 50th and
--- 99th percentile.
+-- wrk's script for the benchmark of the pages. $LOAD is `gifts` (gifts through the form), `api` (gifts through the API with the
+-- key $KEY) or `pages` (the giving page). Each gift has its own idempotency key. The key of each gift that the form confirms is
+-- written to the file $ANSWERED before the next request is sent.
+-- Prints one line of JSON: right responses, other responses, requests without a response, seconds, and the 50th and 99th
+-- percentiles in microseconds.
 
 local load, run = os.getenv("LOAD"), os.getenv("RUN")
 local answered = os.getenv("ANSWERED") and io.open(os.getenv("ANSWERED"), "a")
@@ -15,7 +15,7 @@ function setup(thread) table.insert(threads, thread) end
 function request()
   if load == "pages" then return wrk.format("GET", "/Bench?f=1&r=0") end
   count = count + 1
-  -- In letters: sixteen digits could be a card's number, which no form may hold.
+  -- Letters, because sixteen digits could be a card number, which the form refuses.
   local number = string.gsub(string.format("%016d", count), "%d", function(digit) return string.char(97 + digit) end)
   if load == "api" then
     local gift = string.format(

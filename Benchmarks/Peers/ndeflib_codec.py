@@ -1,4 +1,4 @@
-"""Nanoseconds that ndeflib takes to decode and to encode the message of one giving URL."""
+"""Measures the nanoseconds in which ndeflib decodes and encodes the message of one giving URL."""
 import timeit
 
 import ndef

@@ -1,5 +1,6 @@
--- wrk's part of the processor's benchmark: each payment intent that an answer names is confirmed by a later request.
--- Prints one line of JSON: payments created, pairs, answers that were no success, seconds, microseconds of the 50th and 99th percentile.
+-- wrk's script for the benchmark of the processor: each created payment intent is confirmed by a later request.
+-- Prints one line of JSON: payments created, pairs, unsuccessful responses, seconds, and the 50th and 99th percentiles in
+-- microseconds.
 
 local ready = {}
 local count = 0

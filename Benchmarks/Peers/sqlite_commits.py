@@ -1,4 +1,4 @@
-"""Durable commits a second of Python's sqlite3: one row each, WAL, synchronous FULL. Prints the number."""
+"""Prints the durable commits per second of Python's sqlite3: one row each, WAL, synchronous FULL."""
 import os, sqlite3, tempfile, time
 
 with tempfile.TemporaryDirectory() as folder:
