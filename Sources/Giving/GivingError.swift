@@ -5,11 +5,50 @@ public import MoneyKit
 public struct GivingError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        case unknownOrganization, organizationInactive, organizationNotPayable
-        case unknownFund, fundClosed, fundUnclear, recurringNotOffered, oneTimeNotOffered
-        case wrongCurrency, malformedAmount, ambiguousAmount, amountTooSmall, amountTooLarge
-        case invalidName, invalidEmail, invalidPhone, invalidMethod, cardNumber
-        case idempotencyConflict, invalidKey, notFound, wrongState
+        /// There is no such organization.
+        case unknownOrganization
+        /// The organization accepts no gifts at present.
+        case organizationInactive
+        /// The organization's account at the processor is missing or not enabled.
+        case organizationNotPayable
+        /// The organization has no such fund.
+        case unknownFund
+        /// The fund accepts no more gifts.
+        case fundClosed
+        /// The URL does not clearly name one fund. A fund is never guessed.
+        case fundUnclear
+        /// The fund does not accept monthly gifts.
+        case recurringNotOffered
+        /// The fund accepts only monthly gifts.
+        case oneTimeNotOffered
+        /// The amount is not in the organization's currency.
+        case wrongCurrency
+        /// The text is not an amount.
+        case malformedAmount
+        /// The text can mean several amounts.
+        case ambiguousAmount
+        /// The amount is below the organization's minimum.
+        case amountTooSmall
+        /// The amount is above the organization's maximum.
+        case amountTooLarge
+        /// The donor's name is missing or not acceptable.
+        case invalidName
+        /// The text is not an e-mail address.
+        case invalidEmail
+        /// The text is not a telephone number.
+        case invalidPhone
+        /// There is no such payment method.
+        case invalidMethod
+        /// The text contains a card number. It was not stored.
+        case cardNumber
+        /// The idempotency key was used for a different request.
+        case idempotencyConflict
+        /// The idempotency key is not acceptable.
+        case invalidKey
+        /// There is no such gift, monthly gift, receipt or donor.
+        case notFound
+        /// The current status does not allow the change.
+        case wrongState
     }
 
     /// What happened.

@@ -8,19 +8,71 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
         // The octets.
-        case empty, tooLong, forbiddenCharacter, badPercentEncoding
+        /// The text is empty.
+        case empty
+        /// The text has more octets than a URL may have.
+        case tooLong
+        /// The text contains a character that no URL may contain. Nothing is trimmed or repaired.
+        case forbiddenCharacter
+        /// A percent sign is not followed by two hex digits.
+        case badPercentEncoding
         // Where it points.
-        case notAbsolute, schemeNotAllowed, userinfoNotAllowed, hostNotAllowed, portNotAllowed
+        /// The text does not start with a scheme and a host.
+        case notAbsolute
+        /// The scheme is not `https`.
+        case schemeNotAllowed
+        /// The authority contains an `@`, which can hide the real host.
+        case userinfoNotAllowed
+        /// The host is not one of the giving hosts.
+        case hostNotAllowed
+        /// The URL names a port other than 443.
+        case portNotAllowed
         // The decoded text.
-        case invalidUTF8, controlCharacter, bidiControl
+        /// The decoded octets are not UTF-8.
+        case invalidUTF8
+        /// The decoded text contains a control character.
+        case controlCharacter
+        /// The decoded text contains a character that changes the direction of text.
+        case bidiControl
         // The path.
-        case missingOrg, dotSegment, encodedSeparator, unexpectedPath, reservedPath, invalidOrg
+        /// The path names no organization.
+        case missingOrg
+        /// The path contains a `.` or `..` segment.
+        case dotSegment
+        /// The path contains an encoded slash or backslash.
+        case encodedSeparator
+        /// The path has more than one segment, or an empty one.
+        case unexpectedPath
+        /// The first segment is the name of a page, not of an organization.
+        case reservedPath
+        /// The segment is not a valid organization id.
+        case invalidOrg
         // The query.
-        case duplicateParameter, parameterCase, unsupportedVersion, invalidFund, invalidRecurring
-        case invalidTag, invalidMirror, invalidSUN, conflictingEvidence
+        /// A known parameter occurs twice.
+        case duplicateParameter
+        /// The name of a known parameter is in the wrong case.
+        case parameterCase
+        /// `v` is not 1.
+        case unsupportedVersion
+        /// `f` is not a valid fund id.
+        case invalidFund
+        /// `r` is neither 0 nor 1.
+        case invalidRecurring
+        /// `t` is not a valid tag id.
+        case invalidTag
+        /// `m` is neither a UID nor a UID and a counter, as a chip mirrors them.
+        case invalidMirror
+        /// `picc_data` or `cmac` is missing or malformed.
+        case invalidSUN
+        /// The URL contains both `m` and `picc_data`.
+        case conflictingEvidence
         // The other routes (§5).
-        case invalidToken, invalidPlan
+        /// The token of a payment link is malformed.
+        case invalidToken
+        /// The code of a plan is malformed.
+        case invalidPlan
         // Profile `tap` only: a well-formed URL of a host that neither is ours nor looks like ours.
+        /// The URL is well formed, but its host is not ours and does not look like ours. Profile `tap` only.
         case otherDestination
     }
 

@@ -19,6 +19,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case mixedDates, mixedAmounts
         /// An amount has no day.
         case missingDate
+        /// The currency is not supported.
         case unknownCurrency
         /// A column says in or out, and this word is neither.
         case unknownDirection

@@ -30,14 +30,45 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// What was entered, by the name that it has in JSON.
     public enum Field: String, Hashable, Sendable, CaseIterable {
-        case id, name, alias, logo, currency, country, presets, organization, fund, donor, email, phone
+        /// The id of an organization or a fund, which is part of URLs.
+        case id
+        /// The name that people see.
+        case name
+        /// Another name of the organization in URLs.
+        case alias
+        /// The URL of the logo.
+        case logo
+        /// The currency of all gifts to the organization.
+        case currency
+        /// The country of the organization.
+        case country
+        /// The suggested amounts.
+        case presets
+        /// The organization as a whole.
+        case organization
+        /// The fund as a whole.
+        case fund
+        /// The donor as a whole.
+        case donor
+        /// The e-mail address.
+        case email
+        /// The telephone number.
+        case phone
+        /// The time zone, which determines the day of a gift.
         case timeZone = "time_zone"
+        /// The tax id, which is printed on receipts.
         case taxID = "tax_id"
+        /// The amount that is selected at first.
         case defaultAmount = "default_amount"
+        /// The minimum amount of a gift.
         case leastAmount = "least_amount"
+        /// The maximum amount of a gift.
         case mostAmount = "most_amount"
+        /// The fee of the platform.
         case platformFee = "platform_fee"
+        /// The text on card statements.
         case statementDescriptor = "statement_descriptor"
+        /// The fund of gifts that name no fund.
         case defaultFund = "default_fund"
     }
 

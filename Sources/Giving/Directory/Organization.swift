@@ -5,7 +5,12 @@ public import TimeKit
 public struct Organization: Hashable, Sendable, Codable, Identifiable {
     /// Whether it may be given to.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        case active, suspended, closed
+        /// The organization accepts gifts.
+        case active
+        /// The organization accepts no gifts for the time being.
+        case suspended
+        /// The organization accepts no gifts any more.
+        case closed
     }
 
     /// The slug, as it stands in URLs: 1...64 letters, digits, `.`, `_`, `-`; compared without case.

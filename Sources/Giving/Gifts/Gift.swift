@@ -6,15 +6,19 @@ public import TimeKit
 public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// How far it is.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The processor has not reported a result yet.
         case processing
         /// The donor's bank wants to hear the donor.
         case requiresAction = "requires_action"
+        /// The gift is paid and booked.
         case succeeded
         /// Declined or refused; stays listed, nothing is booked.
         case failed
+        /// The gift was canceled before it was paid.
         case canceled
         /// All of it went back.
         case refunded
+        /// A part of the gift was refunded.
         case partiallyRefunded = "partially_refunded"
         /// The donor's bank asks for it back, or has got it back.
         case disputed

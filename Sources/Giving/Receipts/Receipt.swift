@@ -8,6 +8,7 @@ public import TimeKit
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// Whether it still says what was given.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The receipt is valid.
         case issued
         /// The gift went back, whole or in part; the number stays taken.
         case void

@@ -5,8 +5,17 @@ public import TimeKit
 public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// How far it is.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        case processing, active, paused, canceled
+        /// The first charge has no result yet.
+        case processing
+        /// The gift is charged every month.
+        case active
+        /// No charges are made until the gift is resumed.
+        case paused
+        /// The gift has ended for good.
+        case canceled
+        /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
+        /// A result is unclear, and a person must decide.
         case needsReview = "needs_review"
     }
 

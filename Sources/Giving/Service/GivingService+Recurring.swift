@@ -15,7 +15,9 @@ public enum RecurringChange: Hashable, Sendable {
     case fund(String)
     /// No charges until a day, or until it is resumed.
     case pause(until: Timestamp?)
+    /// Ends a pause.
     case resume
+    /// Ends the monthly gift for good.
     case cancel
     /// What is past due is tried again.
     case retry

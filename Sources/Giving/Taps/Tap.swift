@@ -4,7 +4,14 @@ public import TimeKit
 public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// Where it came from.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
-        case tag, code, link, simulated
+        /// An NFC tag.
+        case tag
+        /// A printed code.
+        case code
+        /// A link.
+        case link
+        /// A tap that was simulated.
+        case simulated
     }
 
     /// `tap_…`

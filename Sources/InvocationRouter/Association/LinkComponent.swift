@@ -44,7 +44,12 @@ public struct LinkComponent: Hashable, Sendable {
 
     /// A part of a URL that a component can have a pattern for.
     public enum Part: String, Sendable, CaseIterable {
-        case path, query, fragment
+        /// The path: key `/`.
+        case path
+        /// The query: key `?`.
+        case query
+        /// The fragment: key `#`.
+        case fragment
     }
 
     /// Returns true if the component matches a URL.

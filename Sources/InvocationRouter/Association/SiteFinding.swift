@@ -3,13 +3,55 @@ public struct SiteFinding: Hashable, Sendable {
     /// The kinds of finding; stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
         // Any JSON file.
-        case malformedJSON, tooLarge, tooComplex, wrongType, missingKey, duplicateKey, unknownKey, emptyList
+        /// The file is not valid JSON.
+        case malformedJSON
+        /// The file is larger than 128 KiB, so devices refuse it.
+        case tooLarge
+        /// The patterns are too many or too long to be analyzed.
+        case tooComplex
+        /// A value has the wrong JSON type.
+        case wrongType
+        /// A required key is missing.
+        case missingKey
+        /// A key occurs twice in one object.
+        case duplicateKey
+        /// A key has no meaning at this place.
+        case unknownKey
+        /// A list is empty.
+        case emptyList
         // Apps.
-        case malformedAppID, wildcardAppID, noClips, noLinks, appsNotEmpty
+        /// An app identifier is malformed.
+        case malformedAppID
+        /// An app identifier contains a wildcard.
+        case wildcardAppID
+        /// The file allows no App Clip to open URLs of this domain.
+        case noClips
+        /// The file allows no app to open links of this domain.
+        case noLinks
+        /// `applinks.apps` is not empty, but devices do not read it.
+        case appsNotEmpty
         // Patterns.
-        case pathsIgnored, patternIgnored, unknownVariable, malformedVariable, neverMatches, unreachable
+        /// `paths` is ignored because the entry also has `components`.
+        case pathsIgnored
+        /// Devices ignore a pattern, so it does not restrict the part.
+        case patternIgnored
+        /// A pattern uses a substitution variable that is not defined.
+        case unknownVariable
+        /// The name or a value of a substitution variable is malformed.
+        case malformedVariable
+        /// No URL can match the pattern.
+        case neverMatches
+        /// An earlier component matches everything that this one could match.
+        case unreachable
         // assetlinks.json.
-        case notHandlingURLs, malformedPackage, malformedFingerprint, lowercaseFingerprint
+        /// No statement allows an app to open links of this domain.
+        case notHandlingURLs
+        /// A package name is malformed.
+        case malformedPackage
+        /// A certificate fingerprint is not a SHA-256 fingerprint.
+        case malformedFingerprint
+        /// A certificate fingerprint is in lowercase.
+        case lowercaseFingerprint
     }
 
     /// How much it hurts.

@@ -15,7 +15,10 @@ public struct Phone: Hashable, Sendable {
 
     /// The system of a phone.
     public enum System: String, Sendable, CaseIterable {
-        case ios, android
+        /// iOS.
+        case ios
+        /// Android.
+        case android
     }
 
     /// The association files of our hosts.
@@ -39,10 +42,25 @@ public struct Phone: Hashable, Sendable {
     /// A circumstance that prevents or delays reading a tag.
     public enum Obstacle: String, Sendable, CaseIterable {
         // iOS: no background reading at all, or not now.
-        case iPhoneXOrEarlier, neverUnlocked, displayOff, readerSession, wallet, camera, airplaneMode
+        /// The iPhone is an iPhone X or earlier, which does not read tags in the background.
+        case iPhoneXOrEarlier
+        /// The iPhone has not been unlocked since it was started.
+        case neverUnlocked
+        /// The display is off.
+        case displayOff
+        /// An app is reading tags in a session of its own.
+        case readerSession
+        /// Wallet or Apple Pay is in use.
+        case wallet
+        /// The camera is in use.
+        case camera
+        /// Airplane mode is on.
+        case airplaneMode
         // Both systems: Android reads no tags, and an iPhone asks to be unlocked after it has read one.
+        /// The screen is locked.
         case screenLocked
         // Android.
+        /// NFC is switched off.
         case nfcOff
     }
 

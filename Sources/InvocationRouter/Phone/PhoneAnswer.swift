@@ -58,8 +58,27 @@ public struct PhoneStep: Hashable, Sendable {
 
 /// The source of a statement about phones.
 public enum PhoneSource: String, Sendable, CaseIterable {
-    case backgroundReading, controlCenter, universalLinks, appClips, experiences, clipUnavailable
-    case tagDispatch, applicationRecords, appLinks, webIntents
+    /// Apple on tags that an iPhone reads in the background.
+    case backgroundReading
+    /// Apple on the NFC tag reader in Control Center.
+    case controlCenter
+    /// Apple on universal links.
+    case universalLinks
+    /// Apple on the association of App Clips with a website.
+    case appClips
+    /// Apple on App Clip experiences.
+    case experiences
+    /// Reports about App Clips that are not available.
+    case clipUnavailable
+    /// Android on the tag dispatch system.
+    case tagDispatch
+    /// Android on Android Application Records.
+    case applicationRecords
+    /// Android on the verification of App Links.
+    case appLinks
+    /// Android on web intents since Android 12.
+    case webIntents
+    /// The URI standard.
     case rfc3986
 
     /// The document's title.

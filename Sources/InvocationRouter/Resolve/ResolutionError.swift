@@ -11,13 +11,33 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
         // The organization.
-        case unknownOrganization, organizationInactive, organizationNotPayable
+        /// There is no such organization.
+        case unknownOrganization
+        /// The organization accepts no gifts at present.
+        case organizationInactive
+        /// The organization's account at the processor is missing or not enabled.
+        case organizationNotPayable
         // The fund.
-        case unknownFund, fundClosed, recurringNotOffered
+        /// The organization has no such fund. The gift never goes to another fund.
+        case unknownFund
+        /// The fund is closed. The gift never goes to another fund.
+        case fundClosed
+        /// The fund does not accept monthly gifts, so a one-time gift is offered.
+        case recurringNotOffered
         // The tag.
-        case tagUnknown, tagRevoked, tagMismatch
+        /// The registry does not contain the tag.
+        case tagUnknown
+        /// The tag was revoked.
+        case tagRevoked
+        /// The tag was registered for a different organization, fund or chip.
+        case tagMismatch
         // What the chip mirrored.
-        case mirrorReplayed, sunReplayed, sunRejected
+        /// The mirrored counter is not greater than the highest one seen of this chip.
+        case mirrorReplayed
+        /// The SUN message was used before.
+        case sunReplayed
+        /// The SUN message was not made with the chip's key.
+        case sunRejected
     }
 
     /// What is wrong.

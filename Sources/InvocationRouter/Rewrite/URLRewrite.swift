@@ -18,12 +18,32 @@ public struct URLRewrite: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
         /// The kind of change.
         public enum Kind: String, Sendable, CaseIterable {
-            case dropped, changed, added, moved
+            /// The given piece is not written.
+            case dropped
+            /// The piece is written differently.
+            case changed
+            /// The written URL has a piece that was not given.
+            case added
+            /// The piece is written in a different place.
+            case moved
         }
 
         /// The part of a URL that a piece belongs to.
         public enum Part: String, Sendable, CaseIterable {
-            case scheme, host, port, organization, slash, parameter, fragment
+            /// The scheme, without its colon.
+            case scheme
+            /// The host.
+            case host
+            /// The port, with its colon.
+            case port
+            /// The path segment that names the organization.
+            case organization
+            /// A slash at the end of the path.
+            case slash
+            /// A parameter of the query.
+            case parameter
+            /// The fragment, or a piece of it.
+            case fragment
         }
 
         /// The kind of change.

@@ -7,18 +7,58 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The stable names of the failures, also used as the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
-        case emptyInput, truncatedHeader, truncatedType, truncatedId, truncatedPayload
+        /// There are no bytes.
+        case emptyInput
+        /// The bytes end within a record's header.
+        case truncatedHeader
+        /// The bytes end within a record's type.
+        case truncatedType
+        /// The bytes end within a record's id.
+        case truncatedId
+        /// The record declares more payload bytes than remain.
+        case truncatedPayload
         // MB belongs on the first record only, ME on the last only, and nothing may follow the last.
         // Source: NDEF 1.0 §3.2.1, §3.2.2.
-        case missingMessageBegin, unexpectedMessageBegin, missingMessageEnd, trailingBytes
+        /// The first record does not set MB.
+        case missingMessageBegin
+        /// A record after the first one sets MB.
+        case unexpectedMessageBegin
+        /// The bytes end without a record that sets ME.
+        case missingMessageEnd
+        /// Bytes follow the record that sets ME.
+        case trailingBytes
         // The requirements of a TNF on type, id and payload. Source: NDEF 1.0 §3.2.6.
-        case reservedTNF, unchangedOutsideChunk, nonEmptyEmptyRecord, typeOnUnknown, missingType
+        /// The record has TNF 7, which is reserved.
+        case reservedTNF
+        /// The record has TNF 6 (unchanged), but continues no chunked record.
+        case unchangedOutsideChunk
+        /// The record has TNF 0 (empty), but also a type, an id or a payload.
+        case nonEmptyEmptyRecord
+        /// The record has TNF 5 (unknown), but also a type.
+        case typeOnUnknown
+        /// The record's TNF requires a type, but the type is empty.
+        case missingType
         // Chunked records. Source: NDEF 1.0 §2.3.3.
-        case unterminatedChunk, badChunkTNF, typeOnChunk, idOnChunk
+        /// The message ends within a chunked record.
+        case unterminatedChunk
+        /// A chunk after the first one does not have TNF 6 (unchanged).
+        case badChunkTNF
+        /// A chunk after the first one has a type.
+        case typeOnChunk
+        /// A chunk after the first one has an id.
+        case idOnChunk
         // The area or file that holds the message. Source: NFC Forum T2TOP 1.1 §2.3, T4TOP 3.0 §5.
-        case truncatedLength, valueOverrun, noNDEF
+        /// A length field is incomplete.
+        case truncatedLength
+        /// A length field declares more bytes than remain.
+        case valueOverrun
+        /// The data area contains no NDEF Message TLV.
+        case noNDEF
         // A limit of ``NDEFLimits`` or of the format; a payload that its record type forbids.
-        case limitExceeded, badPayload
+        /// A limit of ``NDEFLimits`` or of the format is exceeded.
+        case limitExceeded
+        /// The payload breaks the rules of its record type.
+        case badPayload
     }
 
     /// The kind of failure.

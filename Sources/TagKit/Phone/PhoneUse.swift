@@ -69,7 +69,9 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// An action, or the obstacle to it.
     public enum Result: Hashable, Sendable {
+        /// The phone can use the message.
         case usable(Action)
+        /// The phone does nothing.
         case useless(Obstacle)
     }
 

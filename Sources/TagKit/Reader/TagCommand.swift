@@ -36,7 +36,12 @@ public enum TagCommand: Hashable, Sendable {
 /// A key of a MIFARE Classic sector.
 public struct ClassicKey: Hashable, Sendable {
     /// The two keys of a sector.
-    public enum Slot: Sendable { case a, b }
+    public enum Slot: Sendable {
+        /// Key A, which every sector has.
+        case a
+        /// Key B. Its bytes may hold data instead, depending on the sector's access bits.
+        case b
+    }
 
     /// The key's slot: A or B.
     public var slot: Slot

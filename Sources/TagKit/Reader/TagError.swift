@@ -7,19 +7,67 @@ public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors of the field.
-        case noTag, twoTags, tagLost, nak, stillPresent
+        /// No tag came into the field in time.
+        case noTag
+        /// Several tags are in the field.
+        case twoTags
+        /// The tag did not respond; it probably left the field.
+        case tagLost
+        /// The tag refused a command.
+        case nak
+        /// The tag did not leave the field in time.
+        case stillPresent
         // Errors of the reader.
-        case readerNotFound, readerBusy, readerGone, readerStalled, readerProtocol, unsupportedCommand,
-            cancelled
+        /// There is no such reader, or it cannot be opened.
+        case readerNotFound
+        /// Another program is using the reader.
+        case readerBusy
+        /// The reader was disconnected.
+        case readerGone
+        /// The reader did not respond in time.
+        case readerStalled
+        /// The reader's response is malformed or unexpected.
+        case readerProtocol
+        /// The reader cannot send this command.
+        case unsupportedCommand
+        /// The task was canceled.
+        case cancelled
         // Errors of the tag's content.
-        case unsupportedTag, malformedTag, noMessage
+        /// The tag's chip or protocol is not supported.
+        case unsupportedTag
+        /// The tag's memory breaks the rules of its type.
+        case malformedTag
+        /// The tag contains no NDEF message.
+        case noMessage
         // Operations that were refused, before the first write.
-        case readOnly, passwordProtected, holdsAnotherMessage, tooSmall, wrongContainer, mirrorOn
-        case notAllowedHere, unusableMessage
+        /// The tag, or a part of it that must change, is locked.
+        case readOnly
+        /// The tag requires a password, or the password is wrong.
+        case passwordProtected
+        /// The tag contains a different message, and the options do not allow replacing it.
+        case holdsAnotherMessage
+        /// The message does not fit the tag.
+        case tooSmall
+        /// The capability container is not the expected one.
+        case wrongContainer
+        /// The chip mirrors its UID or counter into the data that would be written.
+        case mirrorOn
+        /// The tag's chip or state does not allow the operation.
+        case notAllowedHere
+        /// No phone can use the message, so the tag must not be locked permanently.
+        case unusableMessage
         // The write completed, but the tag does not hold the written data.
+        /// The write completed, but the tag does not contain the written data.
         case verifyFailed
         // Errors of a virtual tag's file.
-        case fileNotFound, fileMalformed, fileNotWritable, fileBusy
+        /// There is no such file.
+        case fileNotFound
+        /// The file is not a valid tag file.
+        case fileMalformed
+        /// The file cannot be written, or another program has changed it.
+        case fileNotWritable
+        /// Another program is using the file.
+        case fileBusy
     }
 
     /// A step that a program can offer to the user in its own words.

@@ -3,7 +3,12 @@ public struct TextRecord: Hashable, Sendable {
     static let type: [UInt8] = [0x54]
 
     /// The encoding of the text. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
-    public enum Encoding: Sendable { case utf8, utf16 }
+    public enum Encoding: Sendable {
+        /// UTF-8.
+        case utf8
+        /// UTF-16, big-endian unless a byte order mark says otherwise.
+        case utf16
+    }
 
     /// The bits of the status byte. Source: Text RTD 1.0 §3.2.1.
     private enum Status {

@@ -2,7 +2,9 @@
 public struct NDEFFile: Hashable, Sendable {
     /// The size of NLEN: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV declares.
     public enum LengthField: Int, Sendable, CaseIterable {
+        /// NLEN: 2 bytes.
         case short = 2
+        /// ENLEN: 4 bytes.
         case extended = 4
     }
 

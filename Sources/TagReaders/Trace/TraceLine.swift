@@ -9,9 +9,17 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public enum Action: String, Sendable, Codable {
         /// The first line, which describes the reader.
         case open
-        case select, reselect, send
+        /// Waits for a tag and selects it.
+        case select
+        /// Selects the same tag again.
+        case reselect
+        /// Sends a command.
+        case send
+        /// Interrupts the field and selects the same tag again.
         case powerCycle = "power_cycle"
+        /// Waits until the tag has left the field.
         case removal
+        /// Closes the reader.
         case close
     }
 
