@@ -54,11 +54,13 @@ public struct URLCheck: Hashable, Sendable {
     /// Nothing hinders writing it.
     public var isGood: Bool { problems.isEmpty }
 
-    /// Looks at a URL that shall be written, where an area is given, to a tag of this area.
+    /// Checks a URL before it is written, and whether it fits if the size of the area is given.
     ///
     /// - Parameters:
-    ///   - areaBytes: What the capability container states.
-    ///   - layout: How the area holds the message.
+    ///   - url: The URL to write.
+    ///   - areaBytes: The size of the data area according to the capability container; nil if it is not known.
+    ///   - layout: The layout of the data area.
+    ///   - hosts: The hosts of giving URLs.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),
         hosts: HostList = .standard

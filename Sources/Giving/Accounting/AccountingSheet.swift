@@ -14,7 +14,9 @@ public enum AccountingSheet {
 
     /// Returns the CSV lines of an entry.
     ///
-    /// - Parameter day: The booking day in the organization's time zone.
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - day: The booking day in the organization's time zone.
     public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [

@@ -21,13 +21,16 @@ public struct BankStatement: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// Reads a bank's export in CSV: at most ``CSVTable/mostRows`` lines.
+    /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks give them, unless the layout names them; a column of what came in goes
-    /// before one of signed amounts. Nothing is guessed: where days or amounts can be read in two ways, the others of the
-    /// same column have to tell in which.
+    /// Columns are found by the names that banks use, unless the layout names them. A column of incoming amounts is
+    /// preferred over one of signed amounts. Nothing is guessed: if a date or an amount can be read in two ways, the
+    /// other values of its column decide.
     ///
-    /// - Parameter currency: Of amounts beside which none stands.
+    /// - Parameters:
+    ///   - bytes: The file, in UTF-8 or UTF-16.
+    ///   - currency: The currency of amounts that name none.
+    ///   - layout: The names and formats of the columns, if they cannot be recognized.
     /// - Throws: ``BankError`` with the line.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
         let table: CSVTable

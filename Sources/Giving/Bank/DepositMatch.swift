@@ -3,10 +3,11 @@ import TimeKit
 
 /// Which deposit of a bank's statement is which payout; each stands in exactly one place.
 ///
-/// A deposit may be a payout where amount and currency are the same to the cent and it came on the day on which the payout
-/// was to arrive, or some days later. Words go before days: a deposit that names a payout's id is that one or none, and
-/// a payout that several may be is one of those that name it, or that name the organization. A pair is made where it stands
-/// in every way to give as many deposits as possible a payout: where another way would do as well nothing is guessed.
+/// A deposit may be a payout where amount and currency are the same to the cent and it came on the day on which the
+/// payout was to arrive, or some days later. Words go before days: a deposit that names a payout's id is that one or
+/// none, and a payout that several may be is one of those that name it, or that name the organization. A pair is made
+/// where it stands in every way to give as many deposits as possible a payout: where another way would do as well
+/// nothing is guessed.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and its payout.
     public struct Pair: Hashable, Sendable {
@@ -43,8 +44,10 @@ public struct DepositMatch: Hashable, Sendable {
     /// Matches a statement with payouts that neither failed nor were canceled.
     ///
     /// - Parameters:
-    ///   - descriptor: What the bank may write beside the organization's payouts; nil where that is not known.
-    ///   - days: How many days after its arrival a payout may stand on the statement, 0 to ``mostDays``.
+    ///   - statement: The bank's statement.
+    ///   - payouts: The payouts to match.
+    ///   - descriptor: The text that the bank may print with the organization's payouts; nil if it is not known.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit, 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)

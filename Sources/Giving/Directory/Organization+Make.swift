@@ -3,10 +3,10 @@ import MoneyKit
 public import TimeKit
 
 extension Organization {
-    /// A new organization: what was entered, and defaults for the rest.
+    /// Makes an organization from the entered fields, with defaults for the others.
     ///
-    /// Defaults: `usd`, `UTC`, the country of the currency, amounts as in ``GiftAmounts``, a statement descriptor made
-    /// of the name. Whether id and aliases are free is for who keeps it to find out.
+    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a statement
+    /// descriptor made from the name. The caller must check that the id and the aliases are free.
     ///
     /// - Throws: ``DirectoryError`` with everything that is wrong.
     public static func make(

@@ -24,7 +24,12 @@ public struct DonorExport: Hashable, Sendable {
 
     /// Sorts a donor's records for export.
     ///
-    /// - Parameter late: Changes booked after the books of a month were closed. They also appear on statements.
+    /// - Parameters:
+    ///   - donor: The donor.
+    ///   - gifts: All gifts of the donor, in any order.
+    ///   - monthlyGifts: All monthly gifts of the donor, in any order.
+    ///   - receipts: All receipts of these gifts.
+    ///   - late: Changes booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         late: [LateChange] = []

@@ -15,7 +15,9 @@ public enum GiftSheet {
     ///
     /// The day is the one on which the gift is listed. The fund's name is the one recorded with the gift.
     ///
-    /// - Parameter net: The gift's net amount for its organization, according to the ledger.
+    /// - Parameters:
+    ///   - gift: The gift.
+    ///   - net: The gift's net amount for its organization, according to the ledger.
     public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (

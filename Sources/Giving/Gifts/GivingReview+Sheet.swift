@@ -15,10 +15,10 @@ extension GivingReview {
             recurring: recurring)
     }
 
-    /// What the sheet says of a gift that comes every month; nil for one that is given once.
+    /// Returns the recurring payment request of a monthly gift, or nil if the gift is given once.
     ///
-    /// - Parameter url: Where it is changed and stopped, by `https`.
-    /// - Throws: ``PaymentError`` where the URL is none by `https`.
+    /// - Parameter url: The `https` URL at which the donor can change or cancel the gift.
+    /// - Throws: `PaymentError` if the URL's scheme is not `https`.
     public func recurringRequest(managedAt url: String) throws(PaymentError) -> RecurringPaymentRequest? {
         guard isMonthly else { return nil }
         return try RecurringPaymentRequest(

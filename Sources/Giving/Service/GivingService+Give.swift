@@ -277,10 +277,12 @@ extension GivingService {
     /// Makes a gift. If the key already made the same gift and its card was declined, retries it with this
     /// request's card.
     ///
-    /// - Parameter nextKey: The key of a new gift, if the declined one cannot be retried.
+    /// - Parameters:
+    ///   - request: The request, with its key.
+    ///   - nextKey: The key of a new gift, if the declined one cannot be retried.
     /// - Returns: The key of the gift that was made or retried.
-    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``; `idempotencyConflict` if
-    ///   the key made a different gift.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``; `idempotencyConflict` if the
+    ///   key made a different gift.
     public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
         guard let key = request.key else { throw GivingError(.invalidKey) }
         do {
@@ -303,12 +305,15 @@ extension GivingService {
     /// gift.
     ///
     /// - Parameters:
+    ///   - key: The key of the declined gift.
+    ///   - method: The payment method to charge.
     ///   - attempt: The number of attempts when the donor was asked. If it has changed, the same intent is
     ///     not charged again.
+    ///   - client: The client's address, which limits the attempts from one place; nil if there is none.
     ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
     ///     again.
     /// - Returns: The key of the gift that was retried.
-    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(
         key: String, method: String, attempt: Int, client: String?, nextKey: String
     ) async throws -> String {

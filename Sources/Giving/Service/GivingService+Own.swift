@@ -4,10 +4,12 @@ import TimeKit
 
 /// What donors see of their own. What is another's is not found, as what never was.
 extension GivingService {
-    /// A donor's monthly gifts, and one page of their gifts to all organizations.
+    /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
     ///
-    /// - Parameter gift: Goes on behind this gift; nil begins with the newest.
-    /// - Throws: ``DirectoryError`` where there is no such donor.
+    /// - Parameters:
+    ///   - donor: The donor's id.
+    ///   - gift: The last gift of the previous page; nil starts with the newest gift.
+    /// - Throws: ``DirectoryError`` if there is no such donor.
     public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in
             let found = try transaction.gifts(GiftQuery(donor: donor, after: gift, limit: OwnGifts.page + 1))

@@ -7,6 +7,7 @@ extension GivingService {
     /// Refunds a gift, fully or in part.
     ///
     /// - Parameters:
+    ///   - id: The gift's id.
     ///   - amount: The amount as typed, in the gift's currency, or nil for the full remainder.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes a new refund.
@@ -44,15 +45,16 @@ extension GivingService {
         return try await settled(id, of: payment)
     }
 
-    /// Gives back a whole gift that its donor made by mistake, within some time after it was paid.
+    /// Refunds a whole gift that its donor made by mistake, within some time after the payment.
     ///
-    /// Asked again, it gives back nothing more: a gift is given back so once.
+    /// A second call refunds nothing more.
     ///
     /// - Parameters:
-    ///   - donor: Whose gift it has to be.
-    ///   - seconds: How long after it was paid; at most a day, for which it is remembered that it was asked for.
-    /// - Throws: ``GivingError``: `notFound`, also for a gift of somebody else; `wrongState` where it is too late, or
-    ///   the gift is not one that was paid and is whole. `PaymentError`, as ``refund(_:amount:reason:)``.
+    ///   - id: The gift's id.
+    ///   - donor: The id of the donor, who must have made the gift.
+    ///   - seconds: The time since the payment within which the donor can take the gift back, at most a day.
+    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor, or `wrongState` if it is too
+    ///   late, or the gift is unpaid or partly refunded; the `PaymentError` of ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in

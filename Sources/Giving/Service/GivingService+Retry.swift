@@ -3,15 +3,19 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Tries a declined gift with another card: at most five times in all, on the same intent.
+    /// Retries a declined gift with another card, on the same payment intent. A gift has at most five attempts.
     ///
     /// - Parameters:
-    ///   - attempt: How often it had been tried when the donor was asked for another card; where that is no longer so,
-    ///     somebody was faster (a double click), and nothing is tried. Nil tries in any case.
-    ///   - key: Asked again under the same key within 24 hours no card is tried another time; nil tries each time.
-    /// - Returns: The gift, also when this card was declined too.
-    /// - Throws: ``GivingError`` for what was not declined once; `PaymentError` when the guard lets no card through,
-    ///   and `processorRefused` for a method that does not exist; `idempotencyConflict` where the key did something else.
+    ///   - id: The gift's id.
+    ///   - method: The payment method to charge.
+    ///   - client: The client's address, which limits the attempts from one place; nil if there is none.
+    ///   - attempt: The number of attempts when the donor was asked for another card. If it has changed, for example
+    ///     after a double click, nothing is charged. Nil always makes an attempt.
+    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes an attempt.
+    /// - Returns: The gift, also if this card was declined too.
+    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used for
+    ///   a different request; `PaymentError` if the guard refuses the attempt, with code `processorRefused` if there is
+    ///   no such method.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {

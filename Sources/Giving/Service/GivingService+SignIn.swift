@@ -57,11 +57,12 @@ extension GivingService {
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
     }
 
-    /// Uses a link up, and begins a session of its donor.
+    /// Uses a sign-in link, and starts a session of its donor.
     ///
-    /// - Parameter session: The token of the new session.
-    /// - Returns: False where the link lets nobody in: it was used, it is too old, or there never was one. Of several
-    ///   who use it at once, one gets in.
+    /// - Parameters:
+    ///   - link: The token of the link.
+    ///   - session: The token of the new session.
+    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, one succeeds.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.write { transaction in

@@ -9,7 +9,10 @@ extension GivingService {
     ///
     /// The gifts are read page by page, within one snapshot.
     ///
-    /// - Parameter organization: The organization's id or alias.
+    /// - Parameters:
+    ///   - organization: The organization's id or alias.
+    ///   - donor: The donor.
+    ///   - year: The year in the organization's time zone.
     /// - Throws: ``GivingError`` or ``DirectoryError`` if the donor or the organization does not exist;
     ///   `MoneyError`.
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
@@ -64,6 +67,8 @@ extension GivingService {
     /// a line that year are skipped.
     ///
     /// - Parameters:
+    ///   - organization: The organization's id or alias.
+    ///   - year: The year in the organization's time zone.
     ///   - donor: The last donor of the previous page, or nil to start with the newest donor.
     ///   - limit: The maximum number of statements.
     /// - Throws: The errors of ``statement(to:of:year:)``.

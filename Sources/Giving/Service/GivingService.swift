@@ -11,10 +11,13 @@ public struct GivingService: Sendable {
     let ids: Identifiers
     let processing: FeeRate
 
-    /// A service on these parts.
+    /// Creates a service.
     ///
-    /// - Parameter processing: What the processor takes of a charge, passed through to the church or to the donor
-    ///   who covers it.
+    /// - Parameters:
+    ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
+    ///   - clock: The clock.
+    ///   - ids: The source of new ids.
+    ///   - processing: The processor's fee for a charge, which the organization pays, or the donor who covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

@@ -30,7 +30,9 @@ public struct Statement: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - lines: The donor's gifts to this organization, in any order.
+    ///   - organization: The organization that issues the statement.
     ///   - issuer: The heading, or nil to use the organization's current details.
+    ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.
     /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.
     public init(

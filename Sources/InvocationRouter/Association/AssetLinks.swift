@@ -25,10 +25,11 @@ public struct AssetLinks: Hashable, Sendable {
     /// The relation that App Links need.
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// The statement that lets an app open links of this domain; nil where none does.
+    /// Returns the statement that lets an app open links of this domain, or nil if there is none.
     ///
-    /// - Parameter fingerprint: That of the certificate that signed it; nil where it is not known. Case is of no
-    ///   account.
+    /// - Parameters:
+    ///   - package: The app's package name.
+    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in any case; nil if it is not known.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package

@@ -91,7 +91,9 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Returns true if the pattern matches the whole text.
     ///
-    /// - Parameter ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
+    /// - Parameters:
+    ///   - text: The text, as the pattern's part of a URL contains it.
+    ///   - ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {

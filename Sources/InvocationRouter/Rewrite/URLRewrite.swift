@@ -59,6 +59,7 @@ public struct URLRewrite: Hashable, Sendable {
     /// Rewrites a giving URL.
     ///
     /// - Parameters:
+    ///   - url: The URL as a person wrote it.
     ///   - org: The directory's spelling of the organization; nil keeps that of the URL.
     ///   - host: The host to write; nil keeps that of the URL.
     ///   - hosts: The hosts of giving URLs.

@@ -4,7 +4,7 @@ extension TagSnapshot {
     /// - Parameters:
     ///   - tag: The tag's selection data.
     ///   - version: The response to GET_VERSION; empty if it was not requested or not supported.
-    ///   - container: The complete capability container file.
+    ///   - bytes: The complete capability container file.
     ///   - file: The NDEF file from NLEN on, as far as it was read.
     public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {
         let parsed = try? CapabilityContainer(parsing: bytes)

@@ -4,8 +4,11 @@ extension TagSession {
 
     /// Inspects a tag that will be locked, protected or opened, and sends its password if it requires one.
     ///
-    /// - Parameter passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is
-    ///   inspected as far as it can be read.
+    /// - Parameters:
+    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is inspected as
+    ///     far as it can be read.
+    ///   - depth: The amount of memory to read.
+    ///   - limit: The time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
     public func inspect(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,

@@ -69,7 +69,9 @@ public struct SmartPoster: Hashable, Sendable {
 
     /// Decodes an `Sp` record's payload, which is itself an NDEF message.
     ///
-    /// - Parameter limits: The limits for the inner message; `nesting` counts this Smart Poster and those within it.
+    /// - Parameters:
+    ///   - payload: The payload: a complete message.
+    ///   - limits: The limits for the inner message; `nesting` counts this Smart Poster and those within it.
     /// - Throws: `badPayload` if the payload is not a message, has no URI or several, has several actions, sizes or
     ///   types, or contains a malformed record; `limitExceeded`.
     public init(payload: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {

@@ -77,7 +77,7 @@ public actor LibNFCReader: TagReader {
         lock = nil
     }
 
-    /// Waits until exactly one tag is in the field, and selects it; see ``TagReader/select(within:)``.
+    /// Waits until exactly one tag is in the field, and selects it; see `TagReader.select(within:)`.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         let start = ContinuousClock.now
         repeat {
@@ -88,13 +88,13 @@ public actor LibNFCReader: TagReader {
             remedy: "put a tag on the reader", help: .waitLonger)
     }
 
-    /// Selects the same tag again; see ``TagReader/reselect()``.
+    /// Selects the same tag again; see `TagReader.reselect()`.
     public func reselect() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         try await select(again: wanted, afresh: wanted.hasISODEP)
     }
 
-    /// Interrupts the field and selects the same tag again; see ``TagReader/powerCycle()``.
+    /// Interrupts the field and selects the same tag again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
@@ -117,7 +117,7 @@ public actor LibNFCReader: TagReader {
             remedy: "hold the tag still on the reader and try again")
     }
 
-    /// Sends one command to the selected tag; see ``TagReader/send(_:)``.
+    /// Sends one command to the selected tag; see `TagReader.send(_:)`.
     ///
     /// A FAST_READ of more than 64 pages is split, because the PN532 cannot transfer a longer response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
@@ -129,7 +129,7 @@ public actor LibNFCReader: TagReader {
         return answer
     }
 
-    /// Waits until the selected tag has left the field; see ``TagReader/waitForRemoval(within:)``.
+    /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
     /// No data command is sent: a Type 2 or Classic tag is selected repeatedly, and an ISO-DEP tag receives an empty
     /// block. The tag counts as removed after two checks without a response.

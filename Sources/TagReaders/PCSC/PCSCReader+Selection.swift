@@ -2,7 +2,7 @@ public import TagKit
 import TextKit
 
 extension PCSCReader {
-    /// Selects the same tag again; see ``TagReader/reselect()``.
+    /// Selects the same tag again; see `TagReader.reselect()`.
     ///
     /// An ACR122U lists its tag again; other readers power-cycle the tag.
     public func reselect() async throws(TagError) {
@@ -17,7 +17,7 @@ extension PCSCReader {
         try keep(found, for: wanted)
     }
 
-    /// Interrupts the tag's power and selects it again; see ``TagReader/powerCycle()``.
+    /// Interrupts the tag's power and selects it again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }

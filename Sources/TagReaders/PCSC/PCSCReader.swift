@@ -5,8 +5,8 @@ public import TagKit
 /// A contactless reader driven by pcscd: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC reader.
 ///
 /// The actor runs on its own OS thread, because pcsclite blocks. Every wait ends: canceling the task ends the wait for
-/// a tag, and a call without a response from pcscd is abandoned after ``Limits``, which makes the reader unusable. The
-/// program holds the tag exclusively from its selection to its removal.
+/// a tag, and a call without a response from pcscd is abandoned after a time limit, which makes the reader unusable.
+/// The program holds the tag exclusively from its selection to its removal.
 public actor PCSCReader: TagReader {
     /// pcscd's name of the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
@@ -80,7 +80,7 @@ public actor PCSCReader: TagReader {
         self.link = nil
     }
 
-    /// Waits until a tag is on the reader, and selects it; see ``TagReader/select(within:)``.
+    /// Waits until a tag is on the reader, and selects it; see `TagReader.select(within:)`.
     ///
     /// Only an ACR122U detects two tags; other readers select one of them, or none.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
@@ -100,7 +100,7 @@ public actor PCSCReader: TagReader {
             remedy: "put a tag on the reader", help: .waitLonger)
     }
 
-    /// Sends one command to the selected tag; see ``TagReader/send(_:)``.
+    /// Sends one command to the selected tag; see `TagReader.send(_:)`.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         guard selected != nil else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
@@ -111,7 +111,7 @@ public actor PCSCReader: TagReader {
         return answer
     }
 
-    /// Waits until the selected tag has left the field; see ``TagReader/waitForRemoval(within:)``.
+    /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
     /// pcscd reports the removal, so no command is sent.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {

@@ -17,7 +17,10 @@ public struct RecordingReader: TagReader {
 
     /// Records the session of `reader`. The first line contains its name.
     ///
-    /// - Parameter now: A clock; only differences matter.
+    /// - Parameters:
+    ///   - reader: The reader that carries out the requests.
+    ///   - recorder: The writer of the trace.
+    ///   - now: A clock; only differences matter.
     public init(
         _ reader: any TagReader, to recorder: TraceRecorder,
         now: @escaping @Sendable () -> Duration = RecordingReader.monotonic

@@ -10,7 +10,7 @@ public struct FieldScenario: Sendable {
     public var lineFaults: [Int: LineFault] = [:]
 
     /// The assumptions about the tags, with the number of tags that each applies to; see
-    /// ``TagDumps/TagImage/simulationNotes``.
+    /// `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
     /// The number of tags in files.
     public private(set) var tagCount = 0
@@ -68,7 +68,7 @@ public struct FieldScenario: Sendable {
     /// Adds one line of a script.
     ///
     /// - Parameters:
-    ///   - line: A line in the format of ``ScenarioLine``.
+    ///   - line: A line in the format that `docs/simulator.md` describes.
     ///   - folder: The base folder of relative paths; the working folder if nil.
     /// - Throws: `fileMalformed` for an invalid line, or for a second fault at one moment; the errors of
     ///   ``init(path:)`` for the tag of a `put`.

@@ -354,7 +354,9 @@ public enum AirTime {
 
     /// Returns the duration of one frame: start and end bits, a parity bit for each byte, and the CRC if it has one.
     ///
-    /// - Parameter hasCRC: Whether two bytes of CRC follow; anticollision and ATQA have none.
+    /// - Parameters:
+    ///   - frame: The frame, without its CRC.
+    ///   - hasCRC: Whether two bytes of CRC follow; anticollision and ATQA have none.
     public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
         let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
         // A start bit and an end bit. A short frame, an ACK and a split byte have no final parity bit.

@@ -21,7 +21,10 @@ public protocol VirtualTag: Sendable {
     ///
     /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key is silent and leaves ACTIVE.
     ///
-    /// - Parameter uid: The UID that the reader uses in the cipher; a wrong one fails.
+    /// - Parameters:
+    ///   - block: A block of the sector.
+    ///   - key: The key, in its slot.
+    ///   - uid: The UID that the reader uses in the cipher; a wrong one fails.
     /// - Returns: `true` if `key` opens the sector.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 

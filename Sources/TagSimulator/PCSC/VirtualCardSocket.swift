@@ -14,6 +14,7 @@ public final class VirtualCardSocket: Sendable {
     /// Starts serving a field.
     ///
     /// - Parameters:
+    ///   - field: The field with its tags.
     ///   - profile: The commands that the reader passes on.
     ///   - port: The local port of pcscd's driver (35963 by default).
     /// - Throws: `readerNotFound` if the system cannot create a pipe.

@@ -4,7 +4,7 @@ public import TagKit
 /// Creates the virtual tag that a file describes.
 ///
 /// Passwords and keys that the file does not contain get their factory values; see
-/// ``TagDumps/TagImage/simulationNotes``.
+/// `TagImage.simulationNotes`.
 ///
 /// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not fit its chip or
 ///   contains unknown bytes.

@@ -59,6 +59,7 @@ public struct Type2Tag: VirtualTag {
     /// Creates a tag of `chip` outside any field.
     ///
     /// - Parameters:
+    ///   - chip: The simulated chip.
     ///   - uid: The UID from anticollision: 7 bytes.
     ///   - memory: All pages, of the chip's size; the delivery state if nil.
     public init(chip: Type2Chip, uid: [UInt8], memory: [UInt8]? = nil) {

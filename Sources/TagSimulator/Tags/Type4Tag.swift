@@ -4,8 +4,8 @@ import TagSecurity
 
 /// A Type 4 tag: the NDEF application with its files over ISO-DEP.
 ///
-/// Only the commands for NDEF are supported, and a file whose access byte is not 00 is refused. An NTAG 424 DNA also
-/// has an ``NTAG424Core``.
+/// Only the commands for NDEF are supported, and a file whose access byte is not 00 is refused. An NTAG 424 DNA
+/// also supports its authentication and its SUN message.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
