@@ -570,7 +570,7 @@ let package = Package(
                 "TagKit", "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
-                "TagSecurity", "TagRegistry", "TestSupport",
+                "TagSecurity", "TagRegistry", "TestSupport", "MoneyTestSupport",
             ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
     ],
