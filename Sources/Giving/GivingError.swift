@@ -5,7 +5,7 @@ public import MoneyKit
 public struct GivingError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There is no such organization.
+        /// The organization does not exist.
         case unknownOrganization
         /// The organization accepts no gifts at present.
         case organizationInactive
@@ -37,7 +37,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case invalidEmail
         /// The text is not a telephone number.
         case invalidPhone
-        /// There is no such payment method.
+        /// The payment method does not exist.
         case invalidMethod
         /// The text contains a card number. It was not stored.
         case cardNumber
@@ -45,7 +45,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case idempotencyConflict
         /// The idempotency key is not acceptable.
         case invalidKey
-        /// There is no such gift, monthly gift, receipt or donor.
+        /// The gift, monthly gift, receipt or donor does not exist.
         case notFound
         /// The current status does not allow the change.
         case wrongState

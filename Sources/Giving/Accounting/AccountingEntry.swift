@@ -5,8 +5,8 @@ public import TimeKit
 
 /// One movement of an organization's money as its own books have it: lines that sum to zero in each currency.
 ///
-/// The ledger is the platform's; this is the same seen from the organization. A debit is positive: what it has, and
-/// what it spends. A credit is negative: what it was given, and what it owes.
+/// The ledger is the platform's; this is the same seen from the organization. A debit is positive: what it has, and what
+/// it spends. A credit is negative: what it was given, and what it owes.
 public struct AccountingEntry: Hashable, Sendable {
     /// What a line is booked on.
     public enum Account: String, Hashable, Sendable, CaseIterable {

@@ -3,11 +3,10 @@ import TimeKit
 
 /// Which deposit of a bank's statement is which payout; each stands in exactly one place.
 ///
-/// A deposit may be a payout where amount and currency are the same to the cent and it came on the day on which the
-/// payout was to arrive, or some days later. Words go before days: a deposit that names a payout's id is that one or
-/// none, and a payout that several may be is one of those that name it, or that name the organization. A pair is made
-/// where it stands in every way to give as many deposits as possible a payout: where another way would do as well
-/// nothing is guessed.
+/// A deposit may be a payout where amount and currency are the same to the cent and it came on the day on which the payout
+/// was to arrive, or some days later. Words go before days: a deposit that names a payout's id is that one or none, and
+/// a payout that several may be is one of those that name it, or that name the organization. A pair is made where it stands
+/// in every way to give as many deposits as possible a payout: where another way would do as well nothing is guessed.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and its payout.
     public struct Pair: Hashable, Sendable {

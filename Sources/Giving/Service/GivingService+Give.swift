@@ -309,7 +309,7 @@ extension GivingService {
     ///   - method: The payment method to charge.
     ///   - attempt: The number of attempts when the donor was asked. If it has changed, the same intent is
     ///     not charged again.
-    ///   - client: The client's address, which limits the attempts from one place; nil if there is none.
+    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
     ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
     ///     again.
     /// - Returns: The key of the gift that was retried.

@@ -9,7 +9,7 @@ extension GivingService {
     /// - Parameters:
     ///   - donor: The donor's id.
     ///   - gift: The last gift of the previous page; nil starts with the newest gift.
-    /// - Throws: ``DirectoryError`` if there is no such donor.
+    /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in
             let found = try transaction.gifts(GiftQuery(donor: donor, after: gift, limit: OwnGifts.page + 1))

@@ -8,7 +8,7 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - method: The payment method to charge.
-    ///   - client: The client's address, which limits the attempts from one place; nil if there is none.
+    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
     ///   - attempt: The number of attempts when the donor was asked for another card. If it has changed, for example
     ///     after a double click, nothing is charged. Nil always makes an attempt.
     ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes an attempt.

@@ -11,7 +11,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
         // The organization.
-        /// There is no such organization.
+        /// The organization does not exist.
         case unknownOrganization
         /// The organization accepts no gifts at present.
         case organizationInactive

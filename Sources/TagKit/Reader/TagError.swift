@@ -18,7 +18,7 @@ public struct TagError: Failure, Sendable {
         /// The tag did not leave the field in time.
         case stillPresent
         // Errors of the reader.
-        /// There is no such reader, or it cannot be opened.
+        /// The reader does not exist or cannot be opened.
         case readerNotFound
         /// Another program is using the reader.
         case readerBusy
@@ -60,7 +60,7 @@ public struct TagError: Failure, Sendable {
         /// The write completed, but the tag does not contain the written data.
         case verifyFailed
         // Errors of a virtual tag's file.
-        /// There is no such file.
+        /// The file does not exist.
         case fileNotFound
         /// The file is not a valid tag file.
         case fileMalformed
