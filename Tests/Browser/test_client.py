@@ -37,7 +37,7 @@ def test_a_milestone_is_held(client):
     client.write("House", "milestones", "50000", *HALVES).open()
     assert "First half, 1 of 2" in client.sees and "Total $25,000.00" in client.sees
     client.pay()
-    assert "held until the work of this part is done" in client.sees
+    assert "held until this part of the work is done" in client.sees
     assert [part["status"] for part in client.contract["milestones"]] == ["funded", "planned"]
 
 

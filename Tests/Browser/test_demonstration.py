@@ -71,4 +71,4 @@ def test_ctrl_c_ends_it(demonstration):
 def test_a_port_that_is_taken_is_told(demonstration, site):
     port = site.address.rsplit(":", 1)[1]
     done = subprocess.run([str(church.ROOT / "scripts/serve"), "--port", port], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 69 and "another program listens" in done.stderr and "Open one" not in done.stdout
+    assert done.returncode == 69 and "another program is already listening" in done.stderr and "Open one" not in done.stdout

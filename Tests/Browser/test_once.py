@@ -50,7 +50,7 @@ def test_all_the_way_back_and_another_amount_is_told_of_the_first_gift(donor):
     donor.give()
     donor.phone.back().back()
     donor.choose(amount="75").sign().confirm()
-    assert "This form was used already" in donor.sees and "Charged $50.00" in donor.sees
+    assert "This form was already used" in donor.sees and "Charged $50.00" in donor.sees
     assert [gift["total_minor"] for gift in donor.site.gifts()] == [5000]
 
 

@@ -103,9 +103,9 @@ def run(program, folder, *arguments):
 def test_a_port_that_is_taken_is_told(own_processor, program, tmp_path):
     with own_processor(tmp_path) as process:
         done = run(program, tmp_path, "--port", process.url.split(":")[-1])
-        assert done.returncode == 69 and "another program listens" in done.stderr and "hint:" in done.stderr
+        assert done.returncode == 69 and "another program is already listening" in done.stderr and "hint:" in done.stderr
 
 
 def test_a_host_that_is_none_is_told(own_processor, program, tmp_path):
     done = run(program, tmp_path, "--host", "192.0.2.1", "--port", "0")
-    assert done.returncode == 64 and "no address of this machine" in done.stderr
+    assert done.returncode == 64 and "not an address of this machine" in done.stderr

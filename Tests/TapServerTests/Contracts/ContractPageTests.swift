@@ -48,7 +48,7 @@ import TokenKit
             let page = await bench.pay(link)
             #expect(page.status == 200 && page.html.contains("Payment confirmed"))
             #expect(page.html.contains("First half") && page.html.contains("$25,000.00"))
-            #expect(page.html.contains("held until the work of this part is done"))
+            #expect(page.html.contains("held until this part of the work is done"))
             let paid = try await bench.service.contract(contract.id)
             #expect(paid.instalments.map(\.paidMinor) == [25_000_00, 0] && paid.status == .active)
         }

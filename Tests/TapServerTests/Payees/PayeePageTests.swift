@@ -36,7 +36,7 @@ import TimeKit
             ("complete", "Payouts: <strong>Active</strong>", "Completed jobs"),
             (
                 "pending_verification", "Payouts: <strong>Pending verification</strong>",
-                "looking at what you told"
+                "reviewing your details"
             ),
             ("abandoned", "Payouts: <strong>Not set up</strong>", "Connect with the payment processor"),
             ("rejected", "Payouts: <strong>Failed</strong>", "Try again"),

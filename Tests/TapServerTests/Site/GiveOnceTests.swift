@@ -150,7 +150,7 @@ import Testing
                 let thanks = try await visitor.send(
                     review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
                 #expect(thanks.says("$50.00"))
-                #expect(thanks.says("This form was used already") == (amount == "100.00"))
+                #expect(thanks.says("This form was already used") == (amount == "100.00"))
             }
             #expect(try await bench.gifts().count == 1)
         }

@@ -11,8 +11,8 @@ import Testing
             ("/Nobody?r=0", 404, "Unknown organization"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
             ("/t/none", 404, "Unknown tag"), ("/api/x", 404, "Page not found"),
             ("/Grace/more", 404, "Page not found"), ("/%zz", 400, "This link cannot be read"),
-            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "small letters"), ("/-/review", 400, "not whole"),
-            ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "not shown any more"),
+            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "lower case"), ("/-/review", 400, "incomplete"),
+            ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "no longer shown"),
         ])
     func explained(target: String, status: Int, words: String) async throws {
         try await SiteBench.with { bench in
@@ -79,8 +79,8 @@ import Testing
         arguments: [
             (["name": ""], "Your name is missing"), (["email": ""], "Your e-mail address is missing"),
             (["phone": ""], "Your phone number is missing"), (["email": "nobody"], "someone@example.org"),
-            (["phone": "call me"], "phone number with digits"), (["method": ""], "one of the test cards"),
-            (["name": "4242 4242 4242 4242"], "A card number does not belong here"),
+            (["phone": "call me"], "enter a phone number"), (["method": ""], "one of the test cards"),
+            (["name": "4242 4242 4242 4242"], "Do not enter a card number here"),
         ])
     func contact(changed: [String: String], words: String) async throws {
         try await SiteBench.with { bench in

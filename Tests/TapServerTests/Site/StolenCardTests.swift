@@ -69,7 +69,7 @@ import Testing
             let gift = try #require(try await bench.gifts().first)
             let payment = try #require(gift.payment)
             #expect(try await bench.file.read { try $0.payment(payment) }?.attempts == 5)
-            #expect(page.says("tried too often"))
+            #expect(page.says("too many attempts"))
         }
     }
 
