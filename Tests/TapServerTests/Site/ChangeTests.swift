@@ -73,7 +73,7 @@ import Testing
     func broken(query: String) async throws {
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open("/-/choose\(query)")
-            #expect(page.status == 400 && page.says("not whole"))
+            #expect(page.status == 400 && page.says("incomplete"))
         }
     }
 }

@@ -135,7 +135,7 @@ import Testing
             ("card", ["method": "pm_card_visa_chargeDeclined"], "Card declined"),
             ("pause", ["until": "2026-01-31"], "after today"),
             ("pause", ["until": "tomorrow"], "as 2027-03-01"),
-            ("pause", ["until": "2029-01-31"], "two years"), ("resume", ["key": "short"], "not whole"),
+            ("pause", ["until": "2029-01-31"], "two years"), ("resume", ["key": "short"], "incomplete"),
         ])
     func refused(form: String, entered: [String: String], words: String) async throws {
         try await SiteBench.with { bench in
