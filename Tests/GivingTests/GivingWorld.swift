@@ -11,23 +11,24 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// Giving as it runs, on a virtual clock: the service, its file, and the simulated processor with its own.
+/// A giving service on a virtual clock, with its database and a simulated processor.
 struct GivingWorld: MoneyWorld {
     let bench: MoneyBench
-    /// The way to it: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, through a socket with `http`.
+    /// The connection to the processor: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, or over a socket with
+    /// `http`.
     let line: any PaymentProcessor
     private let server: LoopbackServer?
-    /// The service, with what stands between it and the processor.
+    /// The service under test, with any faults between it and the processor.
     let giving: GivingService
-    /// The same service, with nothing in between.
+    /// The same service without faults.
     let calm: GivingService
 
-    /// The first Sunday of 2026, 9:00 in the morning.
+    /// 9:00 on the first Sunday of 2026.
     static let start = MoneyBench.start
 
-    /// A world with one organization, `Grace`, and its funds `12` (default) and `13`.
+    /// Makes a world with one organization, `Grace`, and its funds `12` (default) and `13`.
     ///
-    /// - Parameter between: Puts something between the service and the processor: faults.
+    /// - Parameter between: Wraps the processor, for example to inject faults.
     static func make(
         seed: UInt64 = 1, at start: Timestamp = start,
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
@@ -58,14 +59,14 @@ struct GivingWorld: MoneyWorld {
         case "http":
             let server = try await LoopbackServer(processor)
             let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_giving")
-            // A machine with many tests at once may be slow; what takes longer than this hangs.
+            // Many parallel tests may slow the machine down. Anything that takes longer than this hangs.
             let retryPolicy = ProcessorClient.RetryPolicy(tries: 1, limit: .seconds(120)) { _ in }
             return (ProcessorClient(transport: transport, retryPolicy: retryPolicy), server)
         default: return (processor, nil)
         }
     }
 
-    /// The same service, driving another processor.
+    /// Returns the same service with another processor.
     func service(over processor: any PaymentProcessor) -> GivingService {
         Self.service(over: processor, bench)
     }
@@ -92,7 +93,7 @@ struct GivingWorld: MoneyWorld {
         _ = try await calm.onboard(id)
     }
 
-    /// The connected account of an organization.
+    /// Returns the connected account of an organization.
     func account(of id: String = "Grace") async throws -> String {
         try await file.read { try $0.organization(id)?.account } ?? ""
     }
@@ -105,7 +106,7 @@ struct GivingWorld: MoneyWorld {
 }
 
 extension GiftRequest {
-    /// A gift of somebody to Grace.
+    /// Makes a request for a gift to Grace.
     static func to(
         _ organization: String = "Grace", fund: String? = nil, amount: String = "50", recurring: Bool = false,
         coversFee: Bool = false, method: String = "pm_card_visa", email: String = "donor@example.org",

@@ -8,9 +8,9 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 
-/// What has to be true after every step, whatever happened.
+/// Invariants that hold after every step.
 extension GivingWorld {
-    /// What is wrong with our own books; nothing when all is right.
+    /// Returns the problems within our own books.
     func problems() async throws -> [String] {
         try await file.read { transaction in
             var problems: [String] = []
@@ -34,9 +34,9 @@ extension GivingWorld {
         }
     }
 
-    /// What is wrong between our books and the processor's, once all is reconciled.
+    /// Returns the differences between our books and the processor's after a reconciliation.
     func differences() async throws -> [String] {
-        // A moment, for what the processor books late.
+        // The processor books some charges a few seconds late.
         clock.advance(seconds: 10)
         _ = try await calm.payments.reconcile()
         // The reconciliation may have sent a charge, which the processor books a few seconds later.
@@ -68,8 +68,8 @@ extension GivingWorld {
         return problems
     }
 
-    /// Paid gifts of which amount and cover are not what was charged, or of which another part than the amount reached
-    /// the church although the donor covered the fee.
+    /// Returns paid gifts whose total differs from the charge, or whose donor covered the fee although another amount
+    /// than the gift reached the church.
     private func wrongAmounts() async throws -> [String] {
         let gifts = try await file.read { transaction in
             try transaction.gifts(GiftQuery(limit: 10_000)).filter { $0.paidAt != nil }.map { gift in
@@ -99,7 +99,8 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Customers at the processor that the books do not know, and charges with another customer than their payment.
+    /// Returns customers at the processor that the books do not know, and charges with another customer than their
+    /// payment.
     func customersBeside() async throws -> [String] {
         var problems: [String] = []
         var query = ListQuery(limit: 100)
@@ -124,7 +125,7 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Monthly gifts that say another amount than the processor charges, or another state.
+    /// Returns monthly gifts whose amount or state differs from the processor's.
     private func schedulesBeside() async throws -> [String] {
         var problems: [String] = []
         for subscription in try await processor.subscriptions(ListQuery(limit: 100)).data {
@@ -146,7 +147,7 @@ extension GivingWorld {
         return problems
     }
 
-    /// Money that was taken and that no gift knows of, and money taken twice for one payment.
+    /// Returns charges that no gift knows, and payments that were charged twice.
     private func chargesWithoutGift() async throws -> [String] {
         var problems: [String] = []
         var seen = Set<String>()
@@ -169,7 +170,7 @@ extension GivingWorld {
 }
 
 extension Transaction {
-    /// True if a donor, a payment or a schedule has this customer.
+    /// Whether a donor, a payment or a schedule has this customer.
     fileprivate func knows(customer id: String) throws -> Bool {
         try isAny(
             """
@@ -180,7 +181,7 @@ extension Transaction {
             """, [id])
     }
 
-    /// Fund totals that are not the gifts less what went back.
+    /// Returns funds whose total differs from their gifts less refunds.
     fileprivate func wrongFundTotals() throws -> [String] {
         try all(
             """
@@ -194,7 +195,7 @@ extension Transaction {
         }
     }
 
-    /// Funds' days that do not sum to their totals.
+    /// Returns funds whose daily amounts do not add up to their total.
     fileprivate func wrongFundDays() throws -> [String] {
         try all(
             """
@@ -206,7 +207,7 @@ extension Transaction {
         ).map { "the days of fund \($0["fund"] as String) are not its total" }
     }
 
-    /// Donors' totals that are not their gifts less what went back.
+    /// Returns donors whose total differs from their gifts less refunds.
     fileprivate func wrongDonorTotals() throws -> [String] {
         try all(
             """
@@ -222,7 +223,7 @@ extension Transaction {
         ).map { "\($0["donor"] as String) has a wrong total" }
     }
 
-    /// Gifts that count and have not one receipt that holds, and others that have one.
+    /// Returns gifts that count without a valid receipt, and gifts that do not count but have one.
     fileprivate func wrongReceipts() throws -> [String] {
         try all(
             """

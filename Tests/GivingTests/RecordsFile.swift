@@ -4,7 +4,7 @@ import Giving
 import PaymentCore
 import TimeKit
 
-/// A file with the tables of this module and of the money path, in a folder of its own, gone with the value.
+/// A database in its own folder, with the tables of giving and payments. It is removed with the value.
 final class RecordsFile: Sendable {
     let database: DatabaseFile
     private let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
@@ -17,14 +17,14 @@ final class RecordsFile: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Does a transaction that is kept.
+    /// Commits a transaction.
     func write<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await database.write(transaction)
     }
 }
 
 extension Timestamp {
-    /// A moment written as `2026-01-31T09:00:00Z`; traps when it is none.
+    /// Makes a timestamp from text such as `2026-01-31T09:00:00Z`; traps if it is malformed.
     init(_ text: String) {
         guard let time = Timestamp(iso8601: text) else { preconditionFailure("\(text) is no moment") }
         self = time

@@ -3,7 +3,7 @@ import TimeKit
 
 @testable import Giving
 
-/// An organization, funds, a donor and gifts for tests of papers.
+/// An organization, a fund, a donor and gifts for tests of receipts and statements.
 enum Samples {
     static let now = Timestamp("2026-03-01T18:00:00Z")
 
@@ -36,7 +36,7 @@ enum Samples {
         try DonorDetails(name: name, email: "\(id)@example.org", phone: "+1 555 0100")
     }
 
-    /// A gift of 50.00 with 1.80 for the fee, paid.
+    /// Makes a paid gift of 50.00 with a covered fee of 1.80.
     static func gift(
         _ id: String = "gift_1", to organization: String = "WoodlandsChurch", minor: Int64 = 5_000,
         cover: Int64 = 180, currency: Currency = .usd, paidAt: Timestamp = now
@@ -51,7 +51,7 @@ enum Samples {
 }
 
 extension Gift {
-    /// The gift after so much of it went back; the fund loses first.
+    /// Returns the gift after a refund, which reduces the fund's amount first.
     func refunded(_ minor: Int64) -> Gift {
         var gift = self
         gift.refundedMinor = minor

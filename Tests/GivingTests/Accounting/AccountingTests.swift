@@ -8,7 +8,7 @@ import Testing
 import TimeKit
 
 @Suite struct AccountingTests {
-    /// The whole journal of an organization.
+    /// Returns the whole journal of an organization.
     private static func journal(
         _ world: GivingWorld, of id: String = "Grace",
         in period: Range<Timestamp> = Timestamp.earliest..<Timestamp.latest
@@ -34,7 +34,7 @@ import TimeKit
             .reduce(0) { $0 + $1.amount.minorUnits }
     }
 
-    @Test("every entry sums to zero, and the accounts come to what the ledger and the funds say")
+    @Test("every entry sums to zero, and the account totals match the ledger and the funds")
     func sums() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -64,12 +64,12 @@ import TimeKit
         #expect(Self.sum(entries, .gifts, "12") == -(covered.total.minorUnits + 5_000))
         #expect(Self.sum(entries, .gifts, "13") == -9_000 && Self.sum(entries, .refunds, "13") == 1_000)
         #expect(Self.sum(entries, .disputes, "12") == 5_000)
-        #expect(Self.sum(entries, .fees, "12") >= 1_500, "the dispute's fee is among them")
-        #expect(!entries.contains { $0.lines.contains { $0.fund == "7" } }, "nothing of another organization")
+        #expect(Self.sum(entries, .fees, "12") >= 1_500, "includes the dispute's fee")
+        #expect(!entries.contains { $0.lines.contains { $0.fund == "7" } }, "excludes other organizations")
         #expect(entries.first { $0.kind == .charge }?.gift == covered.id)
     }
 
-    @Test("a payment for a service is service income and not a gift, also after a refund")
+    @Test("books a payment for a service as service income, not as a gift, also after a refund")
     func services() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -101,7 +101,7 @@ import TimeKit
         #expect(service.flatMap(\.lines).allSatisfy { $0.fund == nil })
     }
 
-    @Test("a period has what was booked in it, and all periods together have everything once")
+    @Test("a journal period has its own entries, and all periods together have each entry once")
     func periods() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -118,7 +118,7 @@ import TimeKit
         #expect(all.count == 5 && before.count == 2 && before + after == all)
     }
 
-    @Test("a page of postings that move nothing of the organization's is not the end")
+    @Test("reads on after a page whose postings do not change the organization's money")
     func goesOn() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -136,7 +136,7 @@ import TimeKit
     }
 }
 
-/// The policy of another product, which does nothing when its money moves.
+/// The payment policy of another product. It does nothing.
 private struct ServicePolicy: PaymentPolicy {
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) {}
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) {}

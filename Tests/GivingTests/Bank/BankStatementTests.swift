@@ -13,7 +13,7 @@ import TimeKit
         try BankStatement(csv: Array(text.utf8), currency: currency, layout: layout)
     }
 
-    /// `2026-01-31 12.50 usd text`, a line each.
+    /// Returns one line per deposit, such as `2026-01-31 12.50 usd text`.
     private static func shown(_ statement: BankStatement) -> [String] {
         statement.deposits.map {
             "\($0.day.iso8601) \($0.amount.plainText) \($0.amount.currency.code) \($0.text)"
@@ -21,7 +21,7 @@ import TimeKit
     }
 
     @Test(
-        "reads what banks export",
+        "reads the CSV exports of real banks",
         arguments: [
             // Chase
             (
@@ -29,7 +29,7 @@ import TimeKit
                     + "CREDIT,01/31/2026,\"STRIPE TRANSFER\",1234.50,ACH_CREDIT,5000.00,\nDEBIT,01/30/2026,RENT,-900.00,ACH_DEBIT,1,\n",
                 ["2026-01-31 1234.50 usd CREDIT STRIPE TRANSFER"]
             ),
-            // Bank of America: lines before the names
+            // Bank of America: lines before the header
             (
                 "Description,,Summary Amt.\nBeginning balance as of 01/01/2026,,\"1,000.00\"\n\n"
                     + "Date,Description,Amount,Running Bal.\n01/01/2026,Beginning balance,,\"1,000.00\"\n01/15/2026,DEPOSIT,\"2,050.00\",\"3,050.00\"\n",
@@ -41,19 +41,19 @@ import TimeKit
                     + "\"DE1\";\"31.01.26\";\"31.01.26\";\"GUTSCHRIFT\";\"STRIPE\";\"1.234,50\";\"EUR\"\n\"DE1\";\"30.01.26\";\"30.01.26\";\"LASTSCHRIFT\";\"Miete\";\"-900,00\";\"EUR\"\n",
                 ["2026-01-31 1234.50 eur GUTSCHRIFT STRIPE"]
             ),
-            // Lloyds: a column each for in and out
+            // Lloyds: separate columns for debits and credits
             (
                 "Transaction Date,Transaction Type,Transaction Description,Debit Amount,Credit Amount,Balance\n"
                     + "31/01/2026,FPI,STRIPE,,1234.50,1\n30/01/2026,DD,RENT,900.00,,1\n",
                 ["2026-01-31 1234.50 usd STRIPE"]
             ),
-            // Nationwide: signs of currency
+            // Nationwide: currency symbols
             (
                 "\"Date\",\"Transaction type\",\"Description\",\"Paid out\",\"Paid in\",\"Balance\"\n"
                     + "\"31 Jan 2026\",\"Bank credit\",\"Stripe\",,\"£1,234.50\",\"£5,000.00\"\n",
                 ["2026-01-31 1234.50 usd Stripe"]
             ),
-            // ING: amounts without a sign, and a column that says which way
+            // ING: unsigned amounts with a column for the direction
             (
                 "\"Datum\",\"Naam / Omschrijving\",\"Af Bij\",\"Bedrag (EUR)\",\"Mededelingen\"\n"
                     + "\"20260131\",\"Stripe\",\"Bij\",\"1234,50\",\"po\"\n\"20260130\",\"Huur\",\"Af\",\"900,00\",\"\"\n",
@@ -71,7 +71,7 @@ import TimeKit
             ),
             // Santander
             ("FECHA;CONCEPTO;IMPORTE\n31/01/2026;STRIPE;1.234,50\n", ["2026-01-31 1234.50 usd STRIPE"]),
-            // an Indian bank
+            // An Indian bank
             (
                 "Date,Narration,Debit,Credit\n31-Jan-2026,STRIPE,,\"12,34,567.00\"\n",
                 ["2026-01-31 1234567.00 usd "]
@@ -82,7 +82,7 @@ import TimeKit
         #expect(Self.shown(try Self.read(text)) == deposits)
     }
 
-    @Test("begins with its first day and ends with its last, also where nothing came in on them")
+    @Test("covers the days from its first to its last line, even if those lines are debits")
     func days() throws {
         let statement = try Self.read("Date,Debit,Credit\n2026-01-02,5,\n2026-01-10,,7\n2026-01-28,6,\n")
         #expect(statement.days.lowerBound.iso8601 == "2026-01-02")
@@ -90,7 +90,7 @@ import TimeKit
         #expect(statement.lines == 1 && statement.deposits.map(\.line) == [3])
     }
 
-    @Test("one day behind the 12th tells day from month for all, and none tells nothing")
+    @Test("infers the order of day and month for all lines from one day after the 12th")
     func order() throws {
         #expect(
             Self.shown(try Self.read("Date,Amount\n03/04/2026,1\n13/04/2026,2\n"))
@@ -105,7 +105,7 @@ import TimeKit
             Self.shown(try Self.read("Date,Amount\n03/04/2026,1\n", layout)) == ["2026-04-03 1.00 usd "])
     }
 
-    @Test("an amount of three digits behind a sign is what the currency allows, or what the others tell")
+    @Test("reads three digits after a separator as the currency allows, or as other lines show")
     func decimals() throws {
         #expect(Self.shown(try Self.read("Date;Amount\n2026-01-01;1,234\n")) == ["2026-01-01 1234.00 usd "])
         #expect(Self.shown(try Self.read("Date;Amount\n2026-01-01;1.234\n")) == ["2026-01-01 1234.00 usd "])
@@ -119,7 +119,7 @@ import TimeKit
                 == ["2026-01-01 1234 jpy "])
     }
 
-    @Test("takes the columns that are named")
+    @Test("uses the columns that the layout names")
     func named() throws {
         var layout = BankLayout()
         (layout.date, layout.amount, layout.text) = ("Tag", "Eingang €", "Was")
@@ -129,7 +129,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses what it would have to guess, with the line",
+        "refuses ambiguous or malformed statements, and reports the line",
         arguments: [
             ("Date,Amount\n03/04/2026,1\n", BankError.Code.ambiguousDate, 2),
             ("Date,Amount\n13/04/2026,1\n04/13/2026,1\n", .mixedDates, 3),
@@ -155,7 +155,7 @@ import TimeKit
         #expect(error?.summary.isEmpty == false && error?.remedy.isEmpty == false)
     }
 
-    @Test("names a column that is not there")
+    @Test("names a column that is missing")
     func unknownColumn() {
         var layout = BankLayout()
         layout.amount = "Eingang"
@@ -163,7 +163,7 @@ import TimeKit
         #expect(error?.code == .unknownColumn && error?.found == "Eingang")
     }
 
-    @Test("an amount reads the same however a bank writes it, and never traps", arguments: propertySeeds)
+    @Test("reads an amount the same in every notation, and never traps on noise", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let minor = Int64.random(in: 1...99_999_999, using: &random)

@@ -10,7 +10,7 @@ import TimeKit
 @Suite struct DepositMatchTests {
     private static let first = CalendarDate(year: 2026, month: 3, day: 1) ?? Timestamp.earliest.date
 
-    /// A payout that arrives so many days behind March 1.
+    /// Makes a payout that arrives a number of days after March 1.
     private static func payout(_ name: String, _ minor: Int64, day: Int) -> PayeePayout {
         let arrival = first.adding(days: day).startOfDay
         return PayeePayout(
@@ -22,7 +22,7 @@ import TimeKit
         Deposit(line: line, day: first.adding(days: day), amount: Money(minor, .usd), text: text)
     }
 
-    /// The month of March, with these deposits.
+    /// Matches the deposits of March.
     private static func match(
         _ deposits: [Deposit], _ payouts: [PayeePayout], descriptor: String? = nil, days: Int = 5
     ) -> DepositMatch {
@@ -31,13 +31,13 @@ import TimeKit
         return DepositMatch(statement, payouts: payouts, descriptor: descriptor, days: days)
     }
 
-    /// `1=po_a`, a pair each.
+    /// Returns each pair as text, such as `1=po_a`.
     private static func pairs(_ match: DepositMatch) -> [String] {
         match.pairs.map { "\($0.deposit.line)=\($0.payout.id)" }
     }
 
     @Test(
-        "the same amount on the day of arrival or a few days behind it is the payout",
+        "matches a deposit of the same amount on the day of arrival or up to five days later",
         arguments: [(0, true), (5, true), (6, false), (-1, false)])
     func window(late: Int, fits: Bool) {
         let found = Self.match(
@@ -46,7 +46,7 @@ import TimeKit
         #expect(found.strangers.count == (fits ? 0 : 1) && found.missing.count == (fits ? 0 : 1))
     }
 
-    @Test("another amount, another currency and a failed word are no payout")
+    @Test("does not match a deposit with another amount or currency")
     func others() {
         let payout = Self.payout("aaaaa", 5_000, day: 10)
         let euros = Deposit(line: 2, day: Self.first.adding(days: 10), amount: Money(5_000, .eur))
@@ -54,7 +54,7 @@ import TimeKit
         #expect(found.pairs.isEmpty && found.strangers.map(\.line) == [1, 2] && found.missing == [payout])
     }
 
-    @Test("of two that fit equally neither is taken")
+    @Test("matches neither of two candidates that fit equally")
     func ties() {
         let payouts = [Self.payout("aaaaa", 5_000, day: 10), Self.payout("bbbbb", 5_000, day: 11)]
         let one = Self.match([Self.deposit(1, 5_000, day: 12)], payouts)
@@ -65,7 +65,7 @@ import TimeKit
         #expect(doubled.strangers.isEmpty && doubled.missing.isEmpty)
     }
 
-    @Test("what can be told by leaving out is told: the first deposit came before the second payout")
+    @Test("resolves equal amounts by elimination, if the first deposit came before the second payout")
     func elimination() {
         let payouts = [Self.payout("aaaaa", 5_000, day: 10), Self.payout("bbbbb", 5_000, day: 12)]
         let clear = Self.match([Self.deposit(1, 5_000, day: 10), Self.deposit(2, 5_000, day: 12)], payouts)
@@ -77,25 +77,26 @@ import TimeKit
         #expect(Self.pairs(narrow) == ["1=po_aaaaa", "2=po_bbbbb"])
     }
 
-    @Test("words go before days: an id, in whatever letters, then the organization's name")
+    @Test("prefers a payout id in the text in any case, then the organization's name, to the day")
     func words() {
         let payouts = [Self.payout("aaaaa1", 5_000, day: 10), Self.payout("bbbbb1", 5_000, day: 10)]
         let named = Self.match(
             [Self.deposit(1, 5_000, day: 11, "SEPA PO BBBBB1 X"), Self.deposit(2, 5_000, day: 11)], payouts)
         #expect(Self.pairs(named) == ["1=po_bbbbb1", "2=po_aaaaa1"])
         let wrong = Self.match([Self.deposit(1, 5_000, day: 11, "po_bbbbb1")], [payouts[0]])
-        #expect(Self.pairs(wrong) == ["1=po_aaaaa1"], "an id that is none of these says nothing")
+        #expect(Self.pairs(wrong) == ["1=po_aaaaa1"], "an unknown id is ignored")
         let other = Self.match(
             [Self.deposit(1, 5_000, day: 11, "po_bbbbb1")],
             [payouts[0], Self.payout("bbbbb1", 7_000, day: 10)])
-        #expect(other.pairs.isEmpty && other.strangers.count == 1, "it names one with another amount")
+        #expect(
+            other.pairs.isEmpty && other.strangers.count == 1, "the id belongs to a payout of another amount")
         let descriptor = Self.match(
             [Self.deposit(1, 5_000, day: 11, "A CHECK"), Self.deposit(2, 5_000, day: 11, "GRACE CH*1")],
             [payouts[0]], descriptor: "Grace Ch")
         #expect(Self.pairs(descriptor) == ["2=po_aaaaa1"] && descriptor.strangers.map(\.line) == [1])
     }
 
-    @Test("what may lie outside of the statement is not called missing")
+    @Test("does not report payouts as missing that may have arrived before or after the statement")
     func edges() {
         let payouts = [
             Self.payout("early", 1_000, day: -2), Self.payout("within", 2_000, day: 10),
@@ -106,12 +107,12 @@ import TimeKit
     }
 
     @Test(
-        "what is matched is right, and everything stands in one place, whatever stands beside it",
+        "matches only true pairs, and lists every deposit and payout exactly once",
         arguments: propertySeeds)
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-        // Few amounts, so that many payouts have the same.
+        // Few distinct amounts, so that many payouts are equal.
         let payouts = (0..<number(0...25)).map { index in
             Self.payout(
                 "\(seed)x\(index)name", [1_000, 2_000, 3_000, 4_000 + Int64(index)][number(0...3)],
@@ -121,7 +122,7 @@ import TimeKit
         var deposits: [Deposit] = []
         for payout in payouts {
             let day = payout.arrival.date.adding(days: number(0...5))
-            // Those that did not arrive have amounts that nobody else has: no noise looks like them.
+            // Payouts that did not arrive have unique amounts, so that no random credit resembles them.
             let hasArrived = payout.amount.minorUnits < 4_000 || number(0...3) > 0
             guard hasArrived, (Self.first...Self.first.adding(days: 30)).contains(day) else { continue }
             let line = deposits.count + 2
@@ -145,9 +146,9 @@ import TimeKit
             found.pairs.map(\.payout.id) + found.ties.flatMap(\.payouts).map(\.id) + found.missing.map(\.id)
             + found.open.map(\.id)
         #expect(ids.sorted() == payouts.map(\.id).sorted())
-        #expect(found.strangers.count >= deposits.count - real, "noise fits nothing")
+        #expect(found.strangers.count >= deposits.count - real, "noise matches no payout")
         #expect(found.ties.allSatisfy { $0.deposits.count + $0.payouts.count > 2 })
-        // A deposit that stands there twice is one too many: nobody can tell which is the payout.
+        // A duplicated deposit makes the match ambiguous.
         guard let pair = found.pairs.first(where: { $0.deposit.text.isEmpty }) else { return }
         var twice = pair.deposit
         twice.line = 9_999
@@ -156,7 +157,7 @@ import TimeKit
         #expect(!doubled.pairs.contains { $0.deposit.line == pair.deposit.line })
     }
 
-    @Test("three hundred equal payouts are no trouble", .timeLimit(.minutes(1)))
+    @Test("matches 300 equal payouts within a minute", .timeLimit(.minutes(1)))
     func many() {
         let payouts = (0..<300).map { Self.payout("\($0)", 5_000, day: $0 % 25) }
         let deposits = (0..<300).map { Self.deposit($0, 5_000, day: $0 % 25 + 2) }

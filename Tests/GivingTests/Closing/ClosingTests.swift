@@ -15,7 +15,7 @@ import TimeKit
 @Suite struct ClosingTests {
     static let october = CalendarMonth(of: Timestamp("2026-10-01T12:00:00Z").date)
 
-    /// Grace in Chicago on October 31 at 22:00, which is November 1 in UTC.
+    /// Makes a world in which Grace is in Chicago, on October 31 at 22:00, which is November 1 in UTC.
     static func world(_ start: String = "2026-11-01T03:00:00Z") async throws -> GivingWorld {
         let world = try await GivingWorld.make(at: Timestamp(start))
         try await world.file.write { transaction in
@@ -26,7 +26,7 @@ import TimeKit
         return world
     }
 
-    /// The documents of a month: its gifts and journal as CSV, its fund totals, and the yearly statements.
+    /// Returns the documents of a month: its gifts and journal as CSV, its fund totals, and the yearly statements.
     static func papers(of month: CalendarMonth, in world: GivingWorld) async throws -> [String: String] {
         let now = world.clock.now
         return try await world.file.read { transaction in

@@ -19,7 +19,7 @@ import TimeKit
         }
     }
 
-    /// The code and field of the `DirectoryError` that a transaction throws; nil when it throws none.
+    /// Returns the code and field of the `DirectoryError` that a transaction throws, or nil if it succeeds.
     func refusal<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws
         -> String?
     {
@@ -31,7 +31,7 @@ import TimeKit
         }
     }
 
-    @Test("an organization is found without case, and answers in its own spelling")
+    @Test("finds an organization by id in any case, and returns its own spelling")
     func foundWithoutCase() async throws {
         let organization = try await add("WoodlandsChurch")
         for name in ["WoodlandsChurch", "woodlandschurch", "WOODLANDSCHURCH"] {
@@ -62,7 +62,7 @@ import TimeKit
         #expect(found.platformFee == BasisPoints(100))
     }
 
-    @Test("an id is taken once, whatever its case")
+    @Test("refuses an id that is taken in any case")
     func idsAreUnique() async throws {
         _ = try await add("WoodlandsChurch")
         let refusal = try await refusal {
@@ -71,7 +71,7 @@ import TimeKit
         #expect(refusal == "id taken")
     }
 
-    @Test("an alias is found exactly, never by likeness")
+    @Test("finds an alias only by its exact spelling")
     func aliasesAreExact() async throws {
         _ = try await add("SaoPaulo")
         let organization = try await file.write { try $0.addAlias("São Paulo", to: "saopaulo") }
@@ -83,7 +83,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses aliases that no URL can carry",
+        "refuses aliases that are malformed, reserved or taken",
         arguments: [
             ("", "alias malformed"), ("Sa\u{303}o", "alias malformed"), ("a\u{202E}b", "alias malformed"),
             ("a\u{7}b", "alias malformed"), (" a", "alias malformed"), ("a/b", "alias malformed"),
@@ -97,7 +97,7 @@ import TimeKit
         #expect(try await refusal { try $0.addAlias(alias, to: "WoodlandsChurch") } == expected)
     }
 
-    @Test("an id that looks like another's alias is taken")
+    @Test("refuses an id that matches another organization's alias")
     func idAgainstAlias() async throws {
         _ = try await add("Other")
         _ = try await file.write { try $0.addAlias("OldName", to: "Other") }
@@ -107,7 +107,7 @@ import TimeKit
         #expect(refusal == "id taken")
     }
 
-    @Test("an alias once more changes nothing; taken away it leads nowhere and is free")
+    @Test("adding an alias again changes nothing, and a removed alias is free for others")
     func aliasesComeAndGo() async throws {
         _ = try await add("Other")
         _ = try await add("WoodlandsChurch")
@@ -129,7 +129,7 @@ import TimeKit
         #expect(rest.map(\.id) == ["D"])
     }
 
-    @Test("what is not there is said with what is")
+    @Test("reports an unknown organization, and lists the existing funds for an unknown fund")
     func notFound() async throws {
         let unknown = try await refusal {
             try $0.editOrganization("nobody", OrganizationFields(), at: Samples.now)
@@ -143,7 +143,7 @@ import TimeKit
         #expect(error?.field == .fund && error?.reason == "it has 7")
     }
 
-    @Test("status and edits are kept")
+    @Test("stores status and edits")
     func changes() async throws {
         _ = try await add("WoodlandsChurch")
         _ = try await file.write {

@@ -10,7 +10,7 @@ import TimeKit
 
     static let now = DirectoryRecordsTests.now
 
-    /// An organization with the funds `7`, which is meant by default, and `9`.
+    /// Adds an organization with the funds `7` (default) and `9`.
     func prepare() async throws {
         _ = try await directory.add("WoodlandsChurch")
         _ = try await directory.file.write {
@@ -25,7 +25,7 @@ import TimeKit
     }
 
     // G1-27
-    @Test("the first fund is meant by default; ids are text, never numbers")
+    @Test("the first fund is the default, and fund ids are text, not numbers")
     func first() async throws {
         try await prepare()
         #expect(try await defaultFund() == "7")
@@ -47,7 +47,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses funds",
+        "refuses fund ids that are malformed or taken",
         arguments: [
             ("", "id malformed"), ("a b", "id malformed"),
             (String(repeating: "1", count: 33), "id malformed"),
@@ -61,7 +61,7 @@ import TimeKit
         #expect(refusal == expected)
     }
 
-    @Test("refuses a fund that takes nothing, and one of nobody")
+    @Test("refuses a fund that accepts no gifts, and a fund of an unknown organization")
     func takesNothing() async throws {
         try await prepare()
         let nothing = try await directory.refusal {
@@ -76,7 +76,7 @@ import TimeKit
         #expect(nobody == "organization notFound")
     }
 
-    @Test("closing the fund that is meant by default asks for another that is open")
+    @Test("closing the default fund requires another open fund as the new default")
     func closingTheDefault() async throws {
         try await prepare()
         let close = { (id: String, successor: String?) in
@@ -93,7 +93,7 @@ import TimeKit
         #expect(try await directory.file.write { try $0.fund("7", of: "WoodlandsChurch") }?.isOpen == false)
     }
 
-    @Test("closing the last open fund leaves none, and the next that opens is meant by default")
+    @Test("closing the last open fund leaves no default, and the next fund that opens becomes the default")
     func closingTheLast() async throws {
         try await prepare()
         _ = try await directory.file.write {
@@ -109,7 +109,7 @@ import TimeKit
         #expect(try await defaultFund() == "9")
     }
 
-    @Test("a fund gets another name and keeps the rest; what is no name is refused")
+    @Test("renaming a fund keeps the rest, and refuses a malformed name")
     func rename() async throws {
         try await prepare()
         let fund = try await directory.file.write {

@@ -3,7 +3,7 @@ import InvocationRouter
 import PaymentCore
 import Testing
 
-/// A directory in memory with `WoodlandsChurch`, as ``GivingDirectoryTests/prepare(takesCharges:)`` adds it.
+/// A directory in memory with `WoodlandsChurch`, equal to the one of ``GivingDirectoryTests/prepare(takesCharges:)``.
 private struct OneOrganization: OrganizationDirectory {
     let woodlands = DirectoryOrganization(
         id: "WoodlandsChurch", displayName: "Woodlands Church", aliases: ["São João", "OldWoodlands"],
@@ -21,13 +21,13 @@ private struct OneOrganization: OrganizationDirectory {
     }
 }
 
-/// A URL, the directory's file, and where the gift goes.
+/// The resolution of giving URLs in the database's directory.
 @Suite struct GivingDirectoryTests {
     let records: DirectoryRecordsTests
 
     init() throws { records = try DirectoryRecordsTests() }
 
-    /// An organization with an account and the funds `7` and `9`, of which `9` is closed.
+    /// Adds an organization with an account, an open fund `7` and a closed fund `9`.
     func prepare(takesCharges: Bool = true) async throws {
         _ = try await records.add("WoodlandsChurch")
         try await records.file.write {
@@ -54,7 +54,7 @@ private struct OneOrganization: OrganizationDirectory {
 
     // G1-06
     @Test(
-        "leads to the organization and its fund",
+        "resolves a URL to the organization and its fund",
         arguments: [
             ("WoodlandsChurch?r=0", "7"), ("woodlandschurch?f=7&r=1", "7"), ("S%C3%A3o%20Jo%C3%A3o", "7"),
             ("OldWoodlands?f=7", "7"),
@@ -81,7 +81,7 @@ private struct OneOrganization: OrganizationDirectory {
     }
 
     @Test(
-        "refuses what the directory does not know or take",
+        "refuses unknown organizations and funds",
         arguments: [
             ("Nobody", ResolutionError.Code.unknownOrganization), ("oldwoodlands", .unknownOrganization),
             ("WoodlandsChurch?f=8", .unknownFund),
@@ -92,7 +92,7 @@ private struct OneOrganization: OrganizationDirectory {
         #expect(error?.code == code)
     }
 
-    @Test("an organization whose account takes no charges, or that has none, cannot be given to")
+    @Test("refuses gifts to an organization without an account, or whose account takes no charges")
     func notPayable() async throws {
         try await prepare(takesCharges: false)
         let error = await #expect(throws: ResolutionError.self) { _ = try await resolve("WoodlandsChurch") }
@@ -102,7 +102,7 @@ private struct OneOrganization: OrganizationDirectory {
         #expect(none?.code == .organizationNotPayable)
     }
 
-    @Test("a suspended organization is inactive")
+    @Test("refuses a suspended organization as inactive")
     func inactive() async throws {
         try await prepare()
         _ = try await records.file.write {

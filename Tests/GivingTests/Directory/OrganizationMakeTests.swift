@@ -16,7 +16,7 @@ import TimeKit
         return try Organization.make(id: id, fields, at: now)
     }
 
-    /// The codes and fields of what is wrong; empty when nothing is.
+    /// Returns the fields and codes of all problems.
     static func problems(
         _ id: String = "WoodlandsChurch", _ change: (inout OrganizationFields) -> Void
     ) -> [String] {
@@ -29,7 +29,7 @@ import TimeKit
     }
 
     // G1-09
-    @Test("a name is enough: dollars, UTC, 50.00 between 5.00 and 10,000.00")
+    @Test("defaults to dollars, UTC and 50.00, with limits of 5.00 and 10,000.00")
     func defaults() throws {
         let organization = try Self.make()
         #expect(organization.currency == .usd)
@@ -46,7 +46,7 @@ import TimeKit
     }
 
     @Test(
-        "the defaults follow the digits of the currency, and the country follows the currency",
+        "the default amounts follow the currency's digits, and the country follows the currency",
         arguments: [
             ("EUR", 5_000, 500, "ZZ"), ("jpy", 5_000, 500, "JP"), ("kwd", 50_000, 5_000, "KW"),
             ("gbp", 5_000, 500, "GB"), ("xof", 5_000, 500, "ZZ"), ("isk", 5_000, 500, "IS"),
@@ -59,7 +59,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses ids that no URL can carry, and names of routes in any case",
+        "refuses ids that are malformed, and route names in any case",
         arguments: [
             ("", "malformed"), (".x", "malformed"), ("a b", "malformed"), ("São", "malformed"),
             ("a/b", "malformed"), ("a%20b", "malformed"), (String(repeating: "a", count: 65), "malformed"),
@@ -70,12 +70,12 @@ import TimeKit
     }
 
     @Test(
-        "takes the longest id and the shortest",
+        "accepts ids of 1 to 64 characters",
         arguments: ["a", String(repeating: "a", count: 64), "x-1._Y"])
     func goodIDs(id: String) throws { #expect(try Self.make(id).id == id) }
 
     @Test(
-        "refuses names with anything that cannot be seen",
+        "refuses names that are empty, too long or have invisible characters",
         arguments: [
             "", "   ", "a\u{0}b", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{200B}b", "a\u{FEFF}", "a\u{85}b",
             "a\u{2028}b", String(repeating: "a", count: 101),
@@ -83,7 +83,7 @@ import TimeKit
     func badNames(name: String) { #expect(Self.problems { $0.displayName = name } == ["name malformed"]) }
 
     @Test(
-        "keeps names of any script, in NFC, without white space around them",
+        "keeps names of any script, in NFC, without surrounding white space",
         arguments: [
             ("  Église Saint-Jean ", "Église Saint-Jean"), ("E\u{301}glise", "\u{C9}glise"), ("教会", "教会"),
             ("كنيسة", "كنيسة"), ("क\u{94D}\u{200D}ष", "क\u{94D}\u{200D}ष"),
@@ -112,7 +112,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses logos that are not https",
+        "refuses logos that are not valid HTTPS URLs",
         arguments: [
             "logo.png", "http://example.org/a", "https:///a", "https://user@example.org/a",
             "javascript:alert(1)",
@@ -121,7 +121,7 @@ import TimeKit
     func badLogos(logo: String) { #expect(Self.problems { $0.logo = logo } == ["logo malformed"]) }
 
     @Test(
-        "takes IANA's time zones and no other names",
+        "accepts only IANA time zones",
         arguments: [
             ("America/Chicago", true), ("Europe/Berlin", true), ("UTC", true), ("Asia/Kolkata", true),
             ("Mars/Olympus", false), ("EST", false), ("GMT+5", false), ("", false), ("CET ", false),
@@ -132,7 +132,7 @@ import TimeKit
     }
 
     @Test(
-        "an EIN is two and seven digits",
+        "an EIN has two and seven digits",
         arguments: [
             ("12-3456789", "12-3456789"), ("123456789", "12-3456789"), ("12-345678", nil),
             ("1-23456789", nil),
@@ -143,7 +143,7 @@ import TimeKit
         #expect(organization?.taxID == kept)
     }
 
-    @Test("elsewhere a tax id is what the tax office writes")
+    @Test("accepts any format of tax id outside the United States")
     func otherTaxIDs() throws {
         let organization = try Self.make {
             $0.country = "de"
@@ -154,7 +154,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses amounts that are none, cannot be charged or do not fit each other",
+        "refuses amounts that are malformed, not chargeable or inconsistent",
         arguments: [
             ("5", "1", "10000", ["default_amount outOfRange"]),
             ("60", "50", "40", ["least_amount outOfRange"]),
@@ -173,7 +173,7 @@ import TimeKit
         #expect(problems == expected)
     }
 
-    @Test("what was not entered gives way to what was")
+    @Test("adjusts default amounts to the entered limits")
     func defaultsGiveWay() throws {
         let organization = try Self.make {
             $0.leastAmount = "75"
@@ -183,7 +183,7 @@ import TimeKit
         #expect(organization.presetsMinor == [10_000])
     }
 
-    @Test("an edit changes what was entered, and nothing gives way")
+    @Test("an edit changes only the given fields, and adjusts no other amount")
     func edits() throws {
         var fields = OrganizationFields()
         fields.leastAmount = "60"
@@ -196,7 +196,7 @@ import TimeKit
         #expect(changed.displayName == organization.displayName)
     }
 
-    @Test("the currency is settled when it is added")
+    @Test("refuses to change the currency")
     func currencyIsFixed() throws {
         var fields = OrganizationFields()
         fields.currency = "eur"
@@ -207,7 +207,7 @@ import TimeKit
         #expect(try organization.changed(by: fields) == organization)
     }
 
-    @Test("a statement descriptor that was made of the name follows the name, another one stays")
+    @Test("a default statement descriptor follows the name, and a custom one stays")
     func descriptorFollows() throws {
         let renamed = OrganizationFields(displayName: "Grace Chapel")
         #expect(try Self.make().changed(by: renamed).statementDescriptor == "Grace Chapel")
@@ -215,7 +215,7 @@ import TimeKit
         #expect(try own.changed(by: renamed).statementDescriptor == "WOODLANDS")
     }
 
-    @Test("an empty text takes logo and tax id away")
+    @Test("an empty text removes logo and tax id")
     func takesAway() throws {
         let organization = try Self.make {
             $0.logo = "https://example.org/logo.svg"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StatementDescriptorTests {
     @Test(
-        "is made of the name in Latin letters, cut between words, else of the id",
+        "is derived from the name in Latin letters, cut between words, or else from the id",
         arguments: [
             ("Woodlands Church", "WoodlandsChurch", "Woodlands Church"),
             ("The Church of the Good Shepherd", "Shepherd", "The Church of the Good"),
@@ -20,7 +20,7 @@ import Testing
         #expect(StatementDescriptor.made(from: name, id: id) == descriptor)
     }
 
-    @Test("the processor takes what is made of any name", arguments: propertySeeds)
+    @Test("is valid for any name", arguments: propertySeeds)
     func anyName(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let scalars = (0..<Int.random(in: 0...40, using: &generator)).compactMap { _ in
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "refuses what banks refuse",
+        "refuses descriptors that banks refuse",
         arguments: [
             "", "abcd", "12345", "a<b>c", "it's us", "a*b*c", "Grüße", " hello", "hello ", "a\nbcde",
             String(repeating: "a", count: 23),

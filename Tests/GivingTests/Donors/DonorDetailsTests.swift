@@ -7,10 +7,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What somebody calls themselves is their gift's: whoever types the same address otherwise changes nothing of it.
+/// Each gift keeps the name that was typed with it, even if others type another name with the same address.
 @Suite struct DonorDetailsTests {
     @Test(
-        "a receipt carries the name that was typed with its gift, whoever typed the address before and after")
+        "a receipt has the name typed with its own gift, not with other gifts from the address")
     func receipts() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -21,7 +21,7 @@ import TimeKit
             world.clock.advance(seconds: 60)
         }
         #expect(Set(gifts.map(\.donor)).count == 1)
-        // What goes back brings a receipt of its own.
+        // A refund issues another receipt.
         _ = try await world.giving.refund(gifts[1].id, amount: "5", reason: nil)
         for (gift, name) in zip(gifts, names) {
             let (kept, receipts) = try await world.file.read {
@@ -33,7 +33,7 @@ import TimeKit
         }
     }
 
-    @Test("a monthly gift and all that come of it carry the name that was typed with it")
+    @Test("a monthly gift and its later gifts have the name typed with it")
     func monthly() async throws {
         let world = try await GivingWorld.make(at: MonthlyGiftTests.lastOfJanuary)
         defer { world.remove() }
@@ -57,7 +57,7 @@ import TimeKit
         }
     }
 
-    @Test("a declined gift that another card pays carries the name that was typed with it")
+    @Test("a declined gift paid with another card has the name typed with it")
     func anotherCard() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -70,7 +70,7 @@ import TimeKit
     }
 
     @Test(
-        "a statement carries the name of the newest gift that stands on it; one that was declined changes nothing"
+        "a statement has the name of its newest paid gift"
     )
     func statement() async throws {
         let world = try await GivingWorld.make()
@@ -89,12 +89,12 @@ import TimeKit
         }
         let totals = try await world.file.read { try $0.totals(ofDonor: donor) }
         #expect(totals.map(\.name) == ["Pat Example", "Patricia at Hope"])
-        // What goes back of an older gift is no newer name.
+        // A refund of an older gift does not change the name.
         _ = try await world.giving.refund(first.id, amount: nil, reason: nil)
         #expect(try await world.file.read { try $0.totals(ofDonor: donor) }.map(\.name) == totals.map(\.name))
     }
 
-    @Test("the newest name and number stand with what was given to each organization")
+    @Test("a donor's totals have the newest name and phone number for each organization")
     func phones() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -106,7 +106,7 @@ import TimeKit
         #expect(totals.map(\.name) == ["Pat Example"] && totals.map(\.phone) == [nil])
     }
 
-    @Test("a forgotten donor's names and numbers stand in no table any more")
+    @Test("no table has a forgotten donor's names and phone numbers")
     func forgotten() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -123,7 +123,7 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// The columns in which a text stands.
+    /// Returns the columns that contain a text.
     fileprivate func places(of text: String) async throws -> [String] {
         try await file.read { transaction in
             let columns = try transaction.all(

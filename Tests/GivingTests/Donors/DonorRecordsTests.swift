@@ -10,7 +10,7 @@ import TimeKit
 
     init() throws { file = try RecordsFile() }
 
-    @Test("is found by id and by address, whatever its case")
+    @Test("finds a donor by id, and by address in any case")
     func found() async throws {
         let donor = Samples.donor()
         try await file.write { try $0.save(donor) }
@@ -21,7 +21,7 @@ import TimeKit
         #expect(try await file.write { try $0.donor(email: other) } == nil)
     }
 
-    @Test("no two donors have one address")
+    @Test("refuses a second donor with the same address")
     func unique() async throws {
         let first = Samples.donor()
         let second = Donor(id: "donor_2", email: "DONOR_1@example.org", created: Samples.now)
@@ -31,7 +31,7 @@ import TimeKit
         }
     }
 
-    @Test("tells everything that is wrong, and nothing of what was typed")
+    @Test("reports all invalid fields without repeating their contents")
     func wrong() throws {
         let error = #expect(throws: DirectoryError.self) {
             _ = try DonorDetails(name: "sec\u{202E}ret", email: "secret", phone: "sec\u{0}ret")
@@ -41,7 +41,7 @@ import TimeKit
         #expect(!sentences.contains("sec"))
     }
 
-    @Test("a donor without a number is one")
+    @Test("a donor needs no phone number")
     func noPhone() throws {
         for phone in [nil, ""] {
             #expect(try DonorDetails(name: "A Donor", email: "a@example.org", phone: phone).phone == nil)
@@ -49,7 +49,7 @@ import TimeKit
     }
 
     @Test(
-        "forgetting takes name, address and number from the donor and from every receipt, and keeps the numbers"
+        "forgetting removes name, address and phone from a donor and all receipts, and keeps receipt numbers"
     )
     func forget() async throws {
         let (donor, other) = (Samples.donor(), Samples.donor("donor_2"))
@@ -78,14 +78,14 @@ import TimeKit
         #expect(series.filter { !$0.donorName.isEmpty || !$0.donorEmail.isEmpty }.map(\.gift) == ["gift_7"])
         #expect(series.filter { $0.donor != nil }.map(\.gift) == ["gift_7"])
         #expect(try await file.write { try $0.receiptProblems() } == [])
-        // Nothing of the name is left in the file's tables.
+        // No name is left in the tables.
         let bodies: [Int] = try await file.write {
             try $0.all("SELECT instr(body, 'A Donor') AS place FROM receipt LIMIT 1000").map { $0["place"] }
         }
         #expect(bodies.allSatisfy { $0 == 0 })
     }
 
-    @Test("who is not there cannot be forgotten")
+    @Test("refuses to forget an unknown donor")
     func notThere() async throws {
         let error = await #expect(throws: DirectoryError.self) {
             _ = try await file.write { try $0.forgetDonor("donor_9") }
@@ -93,7 +93,7 @@ import TimeKit
         #expect(error?.code == .notFound && error?.field == .donor)
     }
 
-    @Test("an export holds everything, in order, and the years to state by each organization's clock")
+    @Test("an export has all gifts in order, and the statement years by the organization's clock")
     func export() throws {
         var declined = Samples.gift("gift_3")
         (declined.status, declined.paidAt) = (.failed, nil)

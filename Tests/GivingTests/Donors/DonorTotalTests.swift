@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.totals(ofDonor: donor) } == [])
     }
 
-    @Test("donors are listed page by page, newest first, of one organization or of all")
+    @Test("lists donors page by page, newest first, of one organization or of all")
     func pages() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EmailAddressTests {
     @Test(
-        "is compared in lower case, without white space around it, in NFC",
+        "compares addresses in lower case and NFC, without surrounding white space",
         arguments: [
             ("donor@example.org", "donor@example.org"), ("  Donor@Example.ORG\n", "donor@example.org"),
             ("a.b+tag@sub.example.org", "a.b+tag@sub.example.org"),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "refuses what no receipt could reach",
+        "refuses addresses that cannot be delivered to",
         arguments: [
             "", "@", "a", "a@", "@example.org", "a@b", "a@b@example.org", "a b@example.org", "a@exam ple.org",
             ".a@example.org", "a.@example.org", "a..b@example.org", "a@.example.org", "a@example..org",
@@ -53,7 +53,6 @@ import Testing
         #expect(EmailAddress(typed) == nil && EmailAddress.flaw(of: typed) == flaw)
     }
 
-    /// M-6.
     @Test(
         "all spellings of an international domain are one address (M-6)",
         arguments: [
@@ -105,7 +104,7 @@ import Testing
         #expect(EmailAddress(typed) == nil)
     }
 
-    @Test("the longest parts are taken")
+    @Test("accepts the longest local part, label and address")
     func longest() {
         #expect(EmailAddress(String(repeating: "a", count: 64) + "@example.org") != nil)
         #expect(EmailAddress("a@" + String(repeating: "a", count: 63) + ".org") != nil)
@@ -113,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "an address that is taken has no control character, and its key is its own key",
+        "an accepted address has no control characters, and its key is stable",
         arguments: propertySeeds)
     func anyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

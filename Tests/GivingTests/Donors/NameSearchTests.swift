@@ -4,9 +4,9 @@ import MoneyTestSupport
 import PaymentCore
 import Testing
 
-/// Donors by the words of their names.
+/// Search for donors by the words of their names.
 @Suite struct NameSearchTests {
-    @Test("finds whoever has words that begin so and a gift here, and nobody else")
+    @Test("finds donors of the organization by prefixes of the words of their names")
     func search() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "a name that was given to another organization finds nobody here, and every name that was given here does"
+        "finds a donor by every name given to the organization, and by none given to another"
     )
     func otherOrganization() async throws {
         let world = try await GivingWorld.make()

@@ -1,10 +1,10 @@
 import Giving
 import Testing
 
-/// What could be the number of a card, and what is none.
+/// Detection of card numbers, and of numbers that only resemble them.
 @Suite struct CardNumberTests {
     @Test(
-        "is seen whatever stands between its digits that nobody reads, or between its printed groups",
+        "finds a card number with any separators between its printed groups",
         arguments: [
             "4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", "42424 24242-424242",
             "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢", "4242\u{A0}4242\u{2013}4242\u{200B}4242", "x4242424242424242y",
@@ -17,7 +17,7 @@ import Testing
     func seen(text: String) { #expect(CardNumber.stands(in: text)) }
 
     @Test(
-        "amounts, addresses, moments, versions, telephones and lists are none",
+        "accepts amounts, IP addresses, times, versions, phone numbers and lists",
         arguments: [
             "", "4242", "4242424242420", "4242.4242.4242.4241", "4242.4242.4242", "4242.4242/4242.4242",
             "4242..4242..4242..4242", "4242, 4242, 4242, 4242", "42424.2424.2424.242",
@@ -28,7 +28,7 @@ import Testing
     func others(text: String) { #expect(!CardNumber.stands(in: text)) }
 
     @Test(
-        "a telephone number of any country is none, and a card typed for one is seen",
+        "accepts phone numbers of any country, and finds a card number typed as one",
         arguments: [
             ("+8613800100002", false), ("+55 11 91234 0008", false), ("+49 1512 3450004", false),
             ("00442079460006", false), ("00 234 803 123 4009", false), ("+1 (312) 555-0199", false),
@@ -38,7 +38,7 @@ import Testing
     func phones(text: String, isSeen: Bool) { #expect(CardNumber.stands(inPhone: text) == isSeen) }
 
     @Test(
-        "keys that programs make are none, and a card used as one is seen",
+        "accepts generated keys, and finds a card number used as one",
         arguments: [
             ("70293815-5351-42c1-a8fb-46b52a2d551f", false), ("gift-1795615779000", false),
             ("20261125090005", false), ("4242424242424242", true), ("gift-4242-4242-4242-4242", true),
@@ -46,7 +46,7 @@ import Testing
     func keys(text: String, isSeen: Bool) { #expect(CardNumber.stands(printedIn: text) == isSeen) }
 
     @Test(
-        "is seen in a URL as cards have it printed",
+        "finds a card number in a URL",
         arguments: [
             "https://example.org/4242424242424242", "https://example.org/4242/4242/4242/4242?r=0",
             "https://example.org/?r=0&n=4242424242424242", "https://example.org/?n=4242+4242+4242+4242",
@@ -59,7 +59,7 @@ import Testing
     func seenInURL(url: String) { #expect(CardNumber.stands(inURL: url)) }
 
     @Test(
-        "what a tag mirrors and the numbers of pages are none",
+        "accepts tag mirrors and page numbers in a URL",
         arguments: [
             "https://appclip.tap.giving/Grace?f=12&r=0&m=04112233440006x00002A",
             "https://appclip.tap.giving/Grace?picc_data=4E4242424242424242A1B2C3D4E5F6A7&cmac=94EED9EE65337086",

@@ -8,9 +8,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What funds have got by day: kept along, and made anew for an older file.
+/// Amounts of funds by day, and their migration for an older file.
 @Suite struct FundDayTests {
-    @Test("a gift, less its refunds, counts on the day on which it was paid, by the organization's clock")
+    @Test("a gift less its refunds counts on the day of its payment, by the organization's clock")
     func days() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-03-01T03:00:00Z"))
         defer { world.remove() }
@@ -41,7 +41,7 @@ import TimeKit
         }
     }
 
-    @Test("a file of an earlier version gets the days of what it holds")
+    @Test("migrates a file from an earlier version to daily amounts")
     func migrated() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

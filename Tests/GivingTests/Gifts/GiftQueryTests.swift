@@ -8,7 +8,7 @@ import TimeKit
 
 @Suite struct GiftQueryTests {
     @Test(
-        "pages and days find what a plain look through all gifts finds", arguments: propertySeeds.prefix(20))
+        "paged queries by fund and time match a linear search", arguments: propertySeeds.prefix(20))
     func queries(seed: UInt64) async throws {
         let file = try RecordsFile(GivingMigrations.all)
         var generator = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    /// Everything that a query finds, page by page.
+    /// Returns the ids that a query finds, page by page.
     private func ids(of query: GiftQuery, in file: RecordsFile) async throws -> [String] {
         var (query, ids) = (query, [String]())
         while true {

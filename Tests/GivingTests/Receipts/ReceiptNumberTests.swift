@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ReceiptNumberTests {
     @Test(
-        "says test or not, organization, year and place",
+        "has a test mark, the organization, the year and the position",
         arguments: [
             (
                 ReceiptNumber(isTest: true, organization: "WoodlandsChurch", year: 2026, position: 1),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "reads nothing else",
+        "parses no other text",
         arguments: [
             "", "T", "T-2026-000001", "T-x-2026-1", "T-x-2026-0000001", "T-x-2026-000000", "T-x-26-000001",
             "T-x-0000-000001", "T-x-+026-000001", "T-x-2026-00000١", "T-x-2026-000001 ", "x-2026--00001",
@@ -47,7 +47,7 @@ import Testing
         ])
     func refuses(text: String) {
         let number = ReceiptNumber(text)
-        // An organization may be called 2026 or T; a number that is read is written in the same way.
+        // An organization may be called 2026 or T. A parsed number has the same text.
         #expect(number == nil || number?.text == text)
         if !text.hasPrefix("T-2026") { #expect(number == nil) }
     }

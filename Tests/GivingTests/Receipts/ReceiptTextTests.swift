@@ -29,7 +29,7 @@ import TimeKit
         return receipt
     }
 
-    /// A receipt that took the place of another one when 20.00 went back, and is void itself.
+    /// Makes a void receipt that replaced another one after a refund of 20.00.
     static func makeVoid(_ receipt: inout Receipt) {
         receipt.number = ReceiptNumber(
             isTest: true, organization: receipt.issuer.id, year: 2026, position: 2)
@@ -44,7 +44,7 @@ import TimeKit
         (receipt.donorName, receipt.donorEmail, receipt.donor) = ("", "", nil)
     }
 
-    @Test("reads as the fixtures", arguments: ["us", "de"])
+    @Test("matches the golden files", arguments: ["us", "de"])
     func golden(country: String) throws {
         let paper = ReceiptText(try Self.receipt(country.uppercased()))
         try expectGolden(paper.text, "receipt-\(country).txt")
@@ -54,7 +54,7 @@ import TimeKit
     }
 
     @Test(
-        "it contains the sentence of its country",
+        "contains the legal sentence of its country",
         arguments: [
             ("US", "No goods or services were provided in exchange for this contribution."),
             ("DE", "keine Zuwendungsbestätigung"), ("GB", "not a Gift Aid declaration"),
@@ -68,7 +68,7 @@ import TimeKit
         #expect(paper.text.contains("goods or services") == (country == "US"))
     }
 
-    @Test("test money says so, on top and at the end; real money does not")
+    @Test("a test receipt has the test mark at its top and end, and a live receipt has none")
     func testMark() throws {
         let test = ReceiptText(try Self.receipt("US"))
         #expect(test.text.hasPrefix("TEST: no money moved, not a receipt\n"))
@@ -78,14 +78,14 @@ import TimeKit
         #expect(!live.text.contains("TEST") && !live.html.contains("TEST"))
     }
 
-    @Test("names are enclosed in isolates and cannot end them")
+    @Test("encloses names in bidirectional isolates")
     func isolates() throws {
         let text = ReceiptText(try Self.receipt("US") { $0.issuer.displayName = "كنيسة" }).text
         #expect(text.contains("\u{2068}كنيسة\u{2069}"))
         #expect(text.contains("\u{2068}Building\u{2069}"))
     }
 
-    @Test("no name breaks the page", arguments: propertySeeds)
+    @Test("escapes every name", arguments: propertySeeds)
     func escaping(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let pieces = [

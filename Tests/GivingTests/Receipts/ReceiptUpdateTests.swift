@@ -25,7 +25,7 @@ import TimeKit
         try await file.write { try $0.receipts(ofGift: gift) }
     }
 
-    @Test("a paid gift gets one receipt, however often it is asked for")
+    @Test("a paid gift gets one receipt, however often it is updated")
     func issuedOnce() async throws {
         let first = try #require(try await update(Samples.gift()))
         #expect(first.number.text == "T-WoodlandsChurch-2026-000001")
@@ -39,7 +39,7 @@ import TimeKit
     }
 
     @Test(
-        "a gift that is not paid gets none",
+        "an unpaid or fully refunded gift gets no receipt",
         arguments: [Gift.Status.processing, .requiresAction, .failed, .canceled, .needsReview, .refunded])
     func notPaid(status: Gift.Status) async throws {
         var gift = Samples.gift()
@@ -48,7 +48,7 @@ import TimeKit
         #expect(try await update(Samples.gift("gift_2"))?.number.position == 1)
     }
 
-    @Test("part of it back: the receipt is void, and a new one over what is left names it")
+    @Test("a partial refund voids the receipt, and a new one replaces it over the remaining amount")
     func partialRefund() async throws {
         let first = try #require(try await update(Samples.gift()))
         let later = Timestamp("2026-03-05T18:00:00Z")
@@ -64,7 +64,7 @@ import TimeKit
         #expect(try await update(Samples.gift().refunded(2_000), at: later) == second)
     }
 
-    @Test("all of it back: the receipt is void, nothing takes its place, its number stays taken")
+    @Test("a full refund voids the receipt without replacement, and its number stays taken")
     func fullRefund() async throws {
         let first = try #require(try await update(Samples.gift()))
         #expect(try await update(Samples.gift().refunded(5_180)) == nil)
@@ -73,7 +73,7 @@ import TimeKit
         #expect(try await update(Samples.gift("gift_2"))?.number.position == 2)
     }
 
-    @Test("a dispute takes the receipt, and one that is won brings a new one that names the old")
+    @Test("a lost dispute voids the receipt, and a won one issues a new receipt that replaces it")
     func dispute() async throws {
         let first = try #require(try await update(Samples.gift()))
         var disputed = Samples.gift()
@@ -85,7 +85,7 @@ import TimeKit
         #expect(try await receipts(of: "gift_1").map(\.state) == [.void, .issued])
     }
 
-    @Test("the number's year is the year of the day on which it is issued, by the organization's clock")
+    @Test("the number's year is the year of issue, by the organization's clock")
     func years() async throws {
         let lastHour = Timestamp("2027-01-01T05:59:59Z")
         let first = try await update(Samples.gift("gift_1", paidAt: lastHour), at: lastHour)
@@ -97,7 +97,7 @@ import TimeKit
         #expect(late?.date.iso8601 == "2026-12-31")
     }
 
-    @Test("a transaction that fails gives its number back")
+    @Test("a failed transaction does not use up a number")
     func failedUnit() async throws {
         struct Failure: Error {}
         let organization = try Samples.organization()
@@ -120,7 +120,7 @@ import TimeKit
         #expect(receipt?.donorName == "" && receipt?.donorEmail == "")
     }
 
-    @Test("finds a number that is missing, and one too many")
+    @Test("reports a missing receipt number")
     func problems() async throws {
         for number in 1...3 { _ = try await update(Samples.gift("gift_\(number)")) }
         #expect(try await file.write { try $0.receiptProblems() } == [])
@@ -180,9 +180,11 @@ import TimeKit
     }
 }
 
-/// Receipts of many gifts that come and go back in any order.
+/// Receipts of many gifts and refunds in random order.
 @Suite struct ReceiptSeriesTests {
-    @Test("numbers have no gaps and each gift has one receipt over what is left", arguments: propertySeeds)
+    @Test(
+        "numbers have no gaps, and each gift has one receipt over its remaining amount",
+        arguments: propertySeeds)
     func series(seed: UInt64) async throws {
         struct Failure: Error {}
         let file = try RecordsFile()

@@ -9,9 +9,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Changes that meet a request without an answer, or an invoice that is made already.
+/// Changes while a request has no response yet, or after an invoice was created.
 @Suite struct ChangedWhileChargingTests {
-    @Test("an older change without an answer never overwrites a later one")
+    @Test("an older change without a response never overwrites a later one")
     func lastWord() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.updateSubscription, $0, .requestLost) }
         let world = try await GivingWorld.make {
@@ -26,7 +26,7 @@ import TimeKit
         #expect(try await world.processor.subscriptions(ListQuery()).data.first?.price.unitAmount == 2000)
     }
 
-    @Test("a canceled monthly gift stays canceled, whatever was asked before")
+    @Test("a canceled monthly gift stays canceled after an earlier change without a response")
     func cancelAfterPause() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.updateSubscription, $0, .answerLost) }
         let world = try await GivingWorld.make {
@@ -40,7 +40,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.recurring(id) }?.status == .canceled)
     }
 
-    @Test("whoever sends a form again, at whatever moment, sees what it changed, or that nobody knows yet")
+    @Test("resubmitting a form at the same time returns its change, or that the outcome is unknown")
     func sameFormAtOnce() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -57,7 +57,7 @@ import TimeKit
                         do {
                             return try await change()
                         } catch let error as PaymentError where error.code == .outcomeUnknown {
-                            // Over HTTP a key that is in use is answered with 409: who comes second does not know yet.
+                            // Over HTTP, a key that is in use gets a 409, because the outcome is not known yet.
                             return nil
                         }
                     }
@@ -70,7 +70,7 @@ import TimeKit
         }
     }
 
-    @Test("a period that was invoiced before the amount was changed keeps its gift and its cover")
+    @Test("a period invoiced before the amount changed keeps its gift and its covered fee")
     func changedInDraftHour() async throws {
         let start = MonthlyGiftTests.lastOfJanuary
         let world = try await GivingWorld.make(at: start)
@@ -89,7 +89,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a charge whose events are lost is booked soon after it, not at the next renewal")
+    @Test("a charge whose events are lost is booked within hours, not at the next renewal")
     func lostEvents() async throws {
         let start = MonthlyGiftTests.lastOfJanuary
         let world = try await GivingWorld.make(at: start) {
@@ -100,7 +100,7 @@ import TimeKit
         let charge = try #require(try await world.file.read { try $0.recurring(id)?.nextCharge })
         world.clock.advance(to: charge.adding(seconds: 600))
         let schedule = try #require(try await world.file.read { try $0.recurring(id)?.schedule })
-        // A look in the hour in which the invoice is a draft.
+        // Reads the subscription while the invoice is a draft.
         try await world.giving.payments.refresh(schedule: schedule)
         let due = try await world.file.read {
             try $0.dueSchedules(before: world.clock.now.adding(seconds: 3600), limit: 10)
@@ -152,7 +152,7 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// A service whose first 100 requests of one kind are lost.
+    /// Returns a service whose first 100 requests of one kind are lost.
     fileprivate func service(losing operation: ProcessorFaultPlan.Operation) -> GivingService {
         let rules = (1...100).map { ProcessorFaultPlan.Rule(operation, $0, .requestLost) }
         return service(over: FaultyProcessor(line, ProcessorFaultPlan(rules: rules)) { _ in })

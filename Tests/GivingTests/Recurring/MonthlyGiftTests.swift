@@ -14,7 +14,7 @@ import TimeKit
     static let lastOfJanuary = Timestamp(seconds: 1_769_850_000)
 
     // G1-28
-    @Test("a year from January 31: twelve gifts, each on the last day of its month, each with a receipt")
+    @Test("a monthly gift from January 31 is charged on the last day of each month, with a receipt each")
     func yearFromLastOfJanuary() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -43,7 +43,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a first charge that is declined ends the monthly gift, and nothing is booked")
+    @Test("a declined first charge ends the monthly gift, and nothing is booked")
     func firstDeclined() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -54,7 +54,6 @@ import TimeKit
         #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
     }
 
-    /// M-7.
     @Test(
         "lists a monthly gift that never started only as a failed gift, and keeps a canceled one (M-7)"
     )
@@ -105,7 +104,7 @@ import TimeKit
         #expect(try await world.giving.give(.to(key: "k")).status == .succeeded)
     }
 
-    @Test("a card that fails later: past due; another card pays what is due, and it goes on")
+    @Test("a later decline makes the gift past due, and a new card pays the due amount and reactivates it")
     func newCard() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -121,7 +120,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("another amount counts from the next period on")
+    @Test("a new amount applies from the next period")
     func newAmount() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -141,7 +140,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("another day: nothing is charged in between, and all months count from it")
+    @Test("a new day charges nothing in between, and applies to all later months")
     func newDay() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -161,7 +160,7 @@ import TimeKit
         "M-1: a new day follows the organization's clock and applies from the first unpaid month",
         arguments: [(31, "2026-02-28"), (29, "2026-02-28"), (15, "2026-02-15")])
     func localDay(day: Int, next: String) async throws {
-        // In Chicago it is the evening of January 30.
+        // In Chicago, it is the evening of January 30.
         let start = Timestamp(seconds: 1_769_824_800)
         let world = try await GivingWorld.make(at: start)
         defer { world.remove() }
@@ -180,7 +179,7 @@ import TimeKit
         #expect(LocalCalendar(timeZone: "America/Chicago")?.date(of: charge).iso8601 == next)
     }
 
-    @Test("paused: no charges; resumed: the next period is charged")
+    @Test("a paused gift is not charged, and a resumed one is charged for the next period")
     func pause() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -195,7 +194,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
     }
 
-    @Test("canceled: it has ended, and a change is refused")
+    @Test("a canceled gift is never charged again, and refuses changes")
     func cancel() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -209,7 +208,7 @@ import TimeKit
     }
 
     @Test(
-        "paused until a day: charged next when it is due from then on; for good: never next"
+        "a gift paused until a day is charged on its first due day after it, and one paused for good never"
     )
     func pausedUntil() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
@@ -229,7 +228,7 @@ import TimeKit
         #expect(gifts.reversed().map { $0.paidAt?.date.iso8601 } == ["2026-01-31", "2026-04-30"])
     }
 
-    @Test("periods that are heard of together are listed by the days on which they were paid, newest first")
+    @Test("periods that become known together are listed by the day of payment, newest first")
     func listedByDay() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }
@@ -243,7 +242,7 @@ import TimeKit
         #expect(payments.map(\.created) == payments.map(\.created).sorted(by: >))
     }
 
-    @Test("canceled while a bank debit is under way: the gift is processing until the debit has ended")
+    @Test("a gift canceled during a bank debit is processing until the debit completes")
     func canceledWhileCharging() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)
         defer { world.remove() }

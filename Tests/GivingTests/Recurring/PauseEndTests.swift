@@ -4,7 +4,7 @@ import TimeKit
 
 @Suite struct PauseEndTests {
     @Test(
-        "a day begins by the organization's clock, and a moment is one everywhere",
+        "a date begins by the organization's clock, and a timestamp is the same everywhere",
         arguments: [
             ("2027-03-01", "2027-03-01T06:00:00Z"), ("2027-07-01", "2027-07-01T05:00:00Z"),
             ("2027-03-01T00:00:00Z", "2027-03-01T00:00:00Z"),
@@ -16,6 +16,6 @@ import TimeKit
     }
 
     @Test(
-        "anything else is refused", arguments: ["", "2027-3-1", "2027-02-30", "2027-03-01T09:00:00", "soon"])
+        "refuses any other text", arguments: ["", "2027-3-1", "2027-02-30", "2027-03-01T09:00:00", "soon"])
     func refuses(written: String) { #expect(PauseEnd(iso8601: written) == nil) }
 }

@@ -24,7 +24,7 @@ import TimeKit
         "Pacific/Kiritimati", "Pacific/Marquesas", "Pacific/Pago_Pago", "Pacific/Tongatapu", "UTC",
     ]
 
-    /// A world with one organization, in a given time zone and at a given time.
+    /// Makes a world with one organization, in a given time zone and at a given time.
     private static func world(
         _ zone: String, at start: Timestamp, between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> (GivingWorld, LocalCalendar) {
@@ -41,7 +41,7 @@ import TimeKit
         }
     }
 
-    /// The local days of all gifts, oldest first.
+    /// Returns the local days of all gifts, oldest first.
     private static func days(_ world: GivingWorld, _ calendar: LocalCalendar) async throws -> [String] {
         try await world.file.read { try $0.gifts(GiftQuery(limit: 100)) }.reversed()
             .compactMap(\.paidAt).map { calendar.date(of: $0).iso8601 }

@@ -8,9 +8,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Charges whose own call has no answer yet: they belong to a gift in the books, and are never adopted as a second one.
+/// Charges whose own call has no response yet. They belong to a gift in the books, and are never adopted as another
+/// gift.
 @Suite struct AdoptOpenCallTests {
-    /// A gift that was charged, while every answer to its request was lost.
+    /// Makes a gift that was charged, while every response to its request was lost.
     private func unanswered() async throws -> (GivingWorld, Gift, charge: String) {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.createIntent, $0, .answerLost) }
         let world = try await GivingWorld.make {
@@ -21,7 +22,7 @@ import TimeKit
         return (world, gift, charge.id)
     }
 
-    @Test("adopting such a charge finishes its own gift instead")
+    @Test("adopting a charge whose response was lost finishes its own gift instead")
     func adopts() async throws {
         let (world, gift, charge) = try await unanswered()
         defer { world.remove() }
@@ -35,7 +36,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a comparison finishes such a gift, and lists nothing")
+    @Test("a comparison finishes a gift whose response was lost, and lists no difference")
     func compares() async throws {
         let (world, gift, _) = try await unanswered()
         defer { world.remove() }
@@ -45,7 +46,9 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a comparison that gets no answer lists nothing about a gift under way, and adopting it waits")
+    @Test(
+        "a comparison without a response lists nothing about a gift under way, and adopting its charge is refused"
+    )
     func waits() async throws {
         let rules = (1...40).map { ProcessorFaultPlan.Rule(.createIntent, $0, .answerLost) }
         let world = try await GivingWorld.make {

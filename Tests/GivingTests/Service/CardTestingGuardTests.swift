@@ -8,7 +8,7 @@ import SimulationKit
 import Testing
 
 @Suite struct CardTestingGuardTests {
-    @Test("of 5,000 stolen cards at most 20 reach the processor")
+    @Test("at most 20 of 5,000 stolen cards reach the processor")
     func stolenCards() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -30,7 +30,7 @@ import Testing
         #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
     }
 
-    @Test("400 honest donors behind one address in five minutes all pass")
+    @Test("accepts 400 honest donors from one IP address in five minutes")
     func oneAddress() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("white space around an address makes no other address of it")
+    @Test("white space around an email address does not evade the guard")
     func spacedAddress() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -56,7 +56,7 @@ import Testing
         #expect(error?.code == .pausedForDeclines)
     }
 
-    @Test("five declines of one address pause it for ten minutes, and nobody else")
+    @Test("five declines of one donor pause only that donor, for ten minutes")
     func onePerson() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -72,7 +72,7 @@ import Testing
         #expect(try await world.giving.give(.to()).status == .succeeded)
     }
 
-    @Test("a gift is tried at most five times, each time with another card, and is charged once")
+    @Test("a gift allows five attempts, and is charged once")
     func attempts() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

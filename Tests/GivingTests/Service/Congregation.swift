@@ -8,7 +8,7 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// People who give, change their minds, dispute and are declined: drawn from a seed.
+/// Donors with random gifts, changes, disputes and declines, drawn from a seed.
 struct Congregation {
     private var generator: SeededGenerator
     private var gifts: [String] = []
@@ -19,14 +19,14 @@ struct Congregation {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Something was told as done, and was not.
+    /// An action that was reported as done, but was not.
     struct NotDone: Error {
         let what: String
     }
 
-    /// Does one thing; what the rules refuse is refused, what has no answer is silent, and that is all.
+    /// Performs one random action. Refusals and unknown outcomes are expected.
     ///
-    /// - Returns: What it was.
+    /// - Returns: A description of the action.
     /// - Throws: ``NotDone``.
     mutating func act(in world: GivingWorld) async throws -> String {
         let chosen = Int.random(in: 0..<100, using: &generator)
@@ -116,7 +116,7 @@ struct Congregation {
         guard isDone else { throw NotDone(what: "\(change) of \(id): \(changed.status) \(changed.amount)") }
     }
 
-    /// Two people at one monthly gift: one of them has the last word, here and at the processor.
+    /// Changes a monthly gift twice at the same time. One change wins, here and at the processor.
     private mutating func changeTwice(in world: GivingWorld) async throws -> String {
         guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
         let amounts = (0..<2).map { _ in "\(Int.random(in: 5...90, using: &generator))" }
@@ -126,7 +126,7 @@ struct Congregation {
         return "two changes"
     }
 
-    /// A period was invoiced, and is charged within the hour.
+    /// Changes a monthly gift while a period is invoiced but not charged yet.
     private mutating func changeInDraftHour(in world: GivingWorld) async throws -> String {
         guard let id = monthly.randomElement(using: &generator),
             let next = try await world.file.read({ try $0.recurring(id)?.nextCharge })
@@ -142,7 +142,7 @@ struct Congregation {
         return "change in the draft hour"
     }
 
-    /// What the processor never does.
+    /// Requests a change that the processor always refuses.
     private mutating func beRefused(in world: GivingWorld) async throws -> String {
         guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
         let changes: [RecurringChange] = [
@@ -153,7 +153,7 @@ struct Congregation {
         throw NotDone(what: "\(change) of \(id) was taken for done")
     }
 
-    /// Nothing is heard of the processor, until its keys are forgotten.
+    /// Loses all responses until the processor's idempotency keys have expired.
     private mutating func losingAnswersForDays(in world: GivingWorld) async throws -> String {
         let plan = ProcessorFaultPlan(
             rate: 10_000, faults: [.answerLost, .requestLost], seed: generator.next())

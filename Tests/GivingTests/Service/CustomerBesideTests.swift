@@ -56,7 +56,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("repeats an assignment whose response was lost, and changes nothing by it")
+    @Test("repeats an assignment whose response was lost, without further effect")
     func assignmentLost() async throws {
         // The first change creates the customer.
         let world = try await Self.world((2...4).map { .init(.otherChange, $0, .answerLost) })
@@ -84,7 +84,7 @@ import TimeKit
     func twoAtOnce(waits: Bool) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
-        // Both gifts are begun before the processor answers the first request of either.
+        // Both gifts begin before the processor responds to the first request of either.
         let meeting = Meeting(of: waits ? 4 : 2)
         let plan = ProcessorFaultPlan(latency: .seconds(1))
         let slow = world.service(over: FaultyProcessor(world.line, plan) { _ in await meeting.arrive() })
@@ -189,7 +189,7 @@ import TimeKit
         #expect(try await world.customers().isEmpty)
     }
 
-    @Test("forgets the customers of gifts that restored books do not know, and nobody else's")
+    @Test("forgets the customers of gifts that restored books do not know, and no other donor's")
     func forgetsRestored() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -197,7 +197,7 @@ import TimeKit
         let backup = world.folder.appending(path: "backup.sqlite").path
         try await world.file.backUp(to: backup)
         world.clock.advance(seconds: 600)
-        // The same donor under other names and in another spelling, and another donor.
+        // The same donor with other names and another spelling, and another donor.
         _ = try await world.giving.give(.to(name: "Another Name", waits: true))
         _ = try await world.giving.give(.to(email: "DONOR@example.org", name: "A. Donor", waits: true))
         _ = try await world.giving.give(.to(recurring: true, name: "Monthly"))
@@ -221,7 +221,7 @@ import TimeKit
         defer { world.remove() }
         _ = try await world.giving.give(.to(waits: true))
         let once = Atomic(false)
-        // While the first customer is deleted, a gift comes in with another name.
+        // While the first customer is deleted, a gift arrives with another name.
         let plan = ProcessorFaultPlan(latency: .seconds(1))
         let giving = world.giving
         let slow = world.service(
@@ -239,7 +239,7 @@ import TimeKit
 
     // MARK: Adopting
 
-    @Test("adopts a charge that was not assigned yet: the donor is found by opaque ids alone")
+    @Test("adopts a charge before its customer was assigned, and finds the donor by opaque ids only")
     func adopts() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -295,7 +295,7 @@ extension GivingWorld {
         return try await processor.charge(try #require(name))
     }
 
-    /// The service on books that were restored from a backup, with the gap that a restore records.
+    /// Opens the service on books restored from a backup, with the gap that a restore records.
     fileprivate func restored(from backup: String) async throws -> GivingService {
         let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
         let now = clock.now

@@ -8,7 +8,7 @@ import SimulationKit
 import Testing
 
 @Suite struct DisputeTests {
-    @Test("a dispute freezes the gift; lost after the payout, the shortfall stands as receivable")
+    @Test("a dispute freezes the gift, and losing it after the payout leaves a receivable")
     func lostAfterPayout() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -32,13 +32,13 @@ import Testing
         #expect(lost.receiptNumber == nil)
         #expect(try await world.file.read { try $0.gift(before.id) }?.status == .succeeded)
         #expect(try await world.ledger(.disputed(lost.payment ?? "")) == 0)
-        // 50.00 and the dispute's 15.00, less what was still on the account when the dispute came.
+        // 50.00 and the dispute's 15.00, less the balance of the account when the dispute came.
         #expect(try await world.ledger(.receivable(account)) > 0)
         #expect(try await world.problems() == [])
         #expect(try await world.differences() == [])
     }
 
-    @Test("won: the money is back, and the gift counts as before")
+    @Test("winning a dispute returns the money, and the gift counts as before")
     func won() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

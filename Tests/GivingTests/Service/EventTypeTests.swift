@@ -11,12 +11,13 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// M-2: every followed event type, with a change at the processor that is delivered only by webhook or read after downtime.
+/// M-2: every followed event type, with a change at the processor that is delivered only by webhook or read after
+/// downtime.
 @Suite struct EventTypeTests {
     static let followed = ProcessorEventType.allCases.filter(\.isFollowed)
 
     @Test(
-        "every followed event type makes its change known", arguments: followed, Notice.allCases)
+        "every followed event type books its change", arguments: followed, Notice.allCases)
     func noticed(type: ProcessorEventType, by notice: Notice) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -60,7 +61,7 @@ import TimeKit
 struct OutsideChange {
     var subject: EventSubject
     var account: String?
-    /// Returns true if the books contain the change.
+    /// Whether the books contain the change.
     var isNoticed: () async throws -> Bool
 
     static func make(for type: ProcessorEventType, in world: GivingWorld) async throws -> OutsideChange {
@@ -113,7 +114,7 @@ struct OutsideChange {
         }
     }
 
-    // MARK: What goes back
+    // MARK: Refunds and reversals
 
     struct Refunded {
         var charge: EventSubject
@@ -203,7 +204,7 @@ struct OutsideChange {
 
     // MARK: Payments
 
-    /// The processor has booked a charge and reports its fee.
+    /// Makes a charge that the processor has booked, and whose fee it reports.
     private static func booking(in world: GivingWorld) async throws -> Self {
         let gift = try await world.calm.give(.to())
         world.clock.advance(seconds: 60)
@@ -213,7 +214,7 @@ struct OutsideChange {
         }
     }
 
-    /// A gift attempted here with one method, and then paid at the processor with another or canceled there.
+    /// Makes a gift attempted here with one method, and then paid at the processor with another or canceled there.
     private static func attempt(
         _ method: String, then other: String?, _ status: Gift.Status, _ type: ProcessorEventType,
         in world: GivingWorld

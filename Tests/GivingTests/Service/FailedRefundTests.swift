@@ -8,12 +8,12 @@ import SimulationKit
 import Testing
 
 @Suite struct FailedRefundTests {
-    @Test("a refund that the bank sends back returns to the church, whole")
+    @Test("a refund that the bank returns is credited to the church in full")
     func returns() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         let gift = try await world.giving.give(.to(method: "pm_card_refundFail"))
-        // The platform has something of its own that is available.
+        // The platform has available money of its own.
         _ = try await world.giving.give(.to(amount: "500", method: "pm_card_bypassPending"))
         try await world.settle()
         let account = try await world.account()
@@ -29,7 +29,7 @@ import Testing
         #expect(try await world.problems() == [])
     }
 
-    @Test("a refund that failed before its answer was heard of went and came back")
+    @Test("a refund that failed before its response arrived leaves the gift paid")
     func failedUnheard() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.refund, $0, .answerLost) }
         let world = try await GivingWorld.make {

@@ -8,7 +8,7 @@ import Testing
 import TimeKit
 
 @Suite struct ForgetTests {
-    @Test("a forgotten donor is nowhere any more, and the books stay as they were")
+    @Test("forgetting a donor removes them everywhere and leaves the books unchanged")
     func forgets() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -45,7 +45,7 @@ import TimeKit
         }
     }
 
-    @Test("the year's statement has what is left of each gift, and the export has all")
+    @Test("the year's statement has each gift less its refunds, and the export has all gifts and receipts")
     func statesAndExports() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -11,7 +11,7 @@ import Testing
 import TimeKit
 
 @Suite struct GiveTests {
-    @Test("50.00 covered: 51.80 is charged, the church has 50.00, the platform 0.00")
+    @Test("a covered gift of 50.00 charges 51.80: the church gets 50.00, the platform 0.00")
     func coveredGift() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -45,7 +45,7 @@ import TimeKit
     }
 
     // G1-16
-    @Test("a one-time gift's sheet asks for what its payment intent charges, and there is no subscription")
+    @Test("a one-time gift's sheet requests the payment intent's amount, and creates no subscription")
     func oneTime() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -89,7 +89,7 @@ import TimeKit
         #expect(subscription.destination == (try await world.account()))
     }
 
-    @Test("50.00 uncovered: the church has 48.25, the platform 0.00")
+    @Test("an uncovered gift of 50.00 leaves the church 48.25 and the platform 0.00")
     func uncoveredGift() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -114,7 +114,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.gifts(GiftQuery(organization: "Grace")) }.count == 1)
     }
 
-    @Test("the same key answers the same gift, and charges once")
+    @Test("the same key returns the same gift, and charges once")
     func sameKey() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -136,7 +136,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.gifts(GiftQuery()) }.count == 1)
     }
 
-    @Test("a key is forgotten after 24 hours: then it is a new gift")
+    @Test("a key expires after 24 hours, and then makes a new gift")
     func oldKey() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -146,7 +146,7 @@ import TimeKit
         #expect(first.id != again.id)
     }
 
-    @Test("a gift is two commits: what is asked for, and what came of it with ledger, receipt and notice")
+    @Test("a gift needs two commits: one for the request, and one for its outcome, receipt and notice")
     func commits() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -156,7 +156,7 @@ import TimeKit
         #expect(world.file.commits == before + 2)
     }
 
-    @Test("a form whose request is refused is told so, each time that it is sent")
+    @Test("a form whose request is refused is refused again when resubmitted")
     func refusedForm() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -169,7 +169,7 @@ import TimeKit
     }
 
     @Test(
-        "what cannot be given is refused by name, and nothing is kept",
+        "refuses an invalid gift with a specific code, and stores nothing",
         arguments: [
             (GiftRequest.to("Nobody"), GivingError.Code.unknownOrganization),
             (.to(fund: "99"), .unknownFund),
@@ -205,7 +205,7 @@ import TimeKit
 }
 
 extension GiveTests {
-    @Test("where no fund is named and none is open, it is said which there are")
+    @Test("lists the organization's funds if none is named and none is open")
     func noOpenFund() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -226,7 +226,7 @@ extension GiveTests {
         #expect(await refusal()?.reason == "Empty has no open fund: 1, 2 are closed")
     }
 
-    @Test("an amount between two steps of its currency is refused before anything is kept")
+    @Test("refuses an amount between two steps of its currency before anything is stored")
     func betweenSteps() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -247,7 +247,7 @@ extension GiveTests {
             try await world.giving.give(.to("Kuwait", amount: "20", coversFee: true)).status == .succeeded)
     }
 
-    @Test("work that is broken off behind the gift's beginning names the gift, and a reconciliation ends it")
+    @Test("a failure after the gift has begun names the gift")
     func brokenOff() async throws {
         let file = Mutex<DatabaseFile?>(nil)
         let plan = ProcessorFaultPlan(latency: .seconds(1), seed: 1)
@@ -260,7 +260,7 @@ extension GiveTests {
         #expect(error?.gift.hasPrefix("gift_") == true)
     }
 
-    @Test("names with joiners are names", arguments: ["ශ්\u{200D}රී", "José Ñandú", "山田太郎"])
+    @Test("accepts names with joiners and in any script", arguments: ["ශ්\u{200D}රී", "José Ñandú", "山田太郎"])
     func joiners(name: String) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -271,7 +271,7 @@ extension GiveTests {
 }
 
 extension GivingWorld {
-    /// Time passes until the processor has booked what it takes a moment for, and all is reconciled.
+    /// Advances the clock until the processor has booked recent charges, and reconciles.
     @discardableResult func settle(seconds: Int64 = 60) async throws -> Reconciliation {
         clock.advance(seconds: seconds)
         return try await giving.payments.reconcile()

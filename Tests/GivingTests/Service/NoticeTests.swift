@@ -6,9 +6,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What donors are to be told by e-mail, until it was told.
+/// Notices to donors by email, from their creation until they are sent.
 @Suite struct NoticeTests {
-    /// Takes what waits to be told, as `title to address`; each can be taken again afterwards.
+    /// Leases the waiting notices, as `title to address`. Advances the clock so that each can be leased again.
     private static func waiting(in world: GivingWorld, limit: Int = 9) async throws -> [String] {
         try await taken(in: world, limit: limit).map { "\($0.title) to \($0.to.text)" }
     }
@@ -26,7 +26,7 @@ import TimeKit
         try await world.giving.markSent(taken(in: world).map(\.id))
     }
 
-    @Test("a receipt is to be told to the address of its gift until it was told, and then no more")
+    @Test("a receipt is due to its gift's address until it is marked as sent")
     func receipt() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -42,7 +42,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt != nil)
     }
 
-    @Test("a leased notice is given to no other program for five minutes, and the next notices are")
+    @Test("a leased notice is leased to no other program for five minutes, and the next notices are")
     func leased() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -56,7 +56,7 @@ import TimeKit
         #expect(try await world.giving.takeNotices(limit: 2) == first)
     }
 
-    @Test("of many who take at once each notice goes to one")
+    @Test("concurrent programs lease each notice once")
     func atOnce() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -68,7 +68,7 @@ import TimeKit
         #expect(ids.count == 20 && Set(ids).count == 20)
     }
 
-    @Test("a declined gift has no receipt")
+    @Test("a declined gift sends no receipt")
     func declined() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -91,7 +91,7 @@ import TimeKit
         #expect(notice.title == "Gift refunded" && notice.receipt?.state == .void)
     }
 
-    @Test("a receipt that is void before it was told, is told by what took its place alone")
+    @Test("a receipt that was voided before it was sent is replaced by the later notice")
     func overtaken() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -102,7 +102,7 @@ import TimeKit
         #expect(try await Self.waiting(in: world) == ["Gift refunded to donor@example.org"])
     }
 
-    @Test("a month that was declined is told to the address of the monthly gift")
+    @Test("a declined month is reported to the monthly gift's address")
     func month() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -124,19 +124,19 @@ import TimeKit
         #expect(try await Self.waiting(in: world).isEmpty)
     }
 
-    @Test("after three days nobody is written to any more, and a person still finds it", arguments: [0, 1])
+    @Test("a notice expires after three days, but stays listed for people", arguments: [0, 1])
     func old(later seconds: Int64) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         _ = try await world.giving.give(.to())
-        // Taking passes five minutes.
+        // Leasing advances the clock by five minutes.
         world.clock.advance(seconds: DonorNotice.lifeSeconds - 300 + seconds)
         #expect(try await Self.waiting(in: world).count == 1 - Int(seconds))
         #expect(
             try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }.count == 1)
     }
 
-    @Test("what other products tell is left to them, and hides nothing behind it")
+    @Test("leaves other products' notices alone, and they do not block a donor's")
     func others() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -9,9 +9,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Requests whose answer was lost and whose key the processor has forgotten meanwhile.
+/// Requests whose response was lost, and whose key the processor has since forgotten.
 @Suite struct OldCallTests {
-    /// A world in which the first `count` requests of a kind are carried out and not answered.
+    /// Makes a world in which the responses to the first `count` requests of a kind are lost.
     private static func world(losing operation: ProcessorFaultPlan.Operation, count: Int = 3) async throws
         -> GivingWorld
     {
@@ -21,7 +21,7 @@ import TimeKit
         }
     }
 
-    @Test("a reversal that was carried out is found again: the church pays once")
+    @Test("finds a reversal whose response was lost, and the church pays once")
     func reversal() async throws {
         let world = try await Self.world(losing: .reverse)
         defer { world.remove() }
@@ -36,7 +36,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a payout that was made is found again")
+    @Test("finds a payout whose response was lost")
     func payout() async throws {
         let world = try await Self.world(losing: .payout)
         defer { world.remove() }
@@ -65,7 +65,7 @@ import TimeKit
         #expect(try await world.giving.payments.payOut(to: account).map(\.amount) == [Money(4825, .usd)])
     }
 
-    @Test("a customer's deletion is asked for again, however old it is")
+    @Test("repeats a customer's deletion, however old the request is")
     func deletion() async throws {
         let rules = (1...100).map { ProcessorFaultPlan.Rule(.otherChange, $0, .requestLost) }
         let clock = try await GivingWorld.make()
@@ -88,7 +88,7 @@ import TimeKit
         #expect(gift.status == .succeeded)
     }
 
-    @Test("a change whose answer is lost for a day is the donor's last word all the same")
+    @Test("completes a change whose response was lost for a day")
     func amountChange() async throws {
         let world = try await Self.world(losing: .updateSubscription)
         defer { world.remove() }
@@ -101,24 +101,24 @@ import TimeKit
         #expect(recurring?.coveredFeeMinor == 270)
     }
 
-    @Test("an intent that the processor does not know stops nothing, and is for a person")
+    @Test("an intent that the processor does not know needs review until the processor knows it again")
     func unknownIntent() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         let waiting = try await world.giving.give(.to(method: "pm_card_authenticationRequired"))
         let other = try await GivingWorld.make(seed: 2)
         defer { other.remove() }
-        // The processor's file is another one: an older backup.
+        // The processor runs on an older backup.
         let lost = world.service(over: other.processor)
         _ = try await lost.payments.reconcile()
         #expect(try await world.file.read { try $0.gift(waiting.id) }?.status == .needsReview)
         _ = try await lost.payments.reconcile()
-        // It is back, and what needed a person does no more.
+        // The processor knows the intent again, so the gift no longer needs review.
         _ = try await world.giving.payments.reconcile()
         #expect(try await world.file.read { try $0.gift(waiting.id) }?.status == .requiresAction)
     }
 
-    @Test("a succeeded payment stays so if the processor does not know its intent")
+    @Test("a succeeded payment stays succeeded if the processor does not know its intent")
     func unknownSucceededIntent() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -126,12 +126,12 @@ import TimeKit
         let payment = try #require(gift.payment)
         let other = try await GivingWorld.make(seed: 2)
         defer { other.remove() }
-        // The processor's file is another one: an older backup.
+        // The processor runs on an older backup.
         try await world.service(over: other.processor).payments.refresh(payment: payment)
         #expect(try await world.file.read { try $0.payment(payment) }?.state == .succeeded)
     }
 
-    @Test("a refund that needs review counts as on its way, and is found when the processor lists it")
+    @Test("a refund that needs review counts as pending, and is found when the processor lists it")
     func refundInReview() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.refund, $0, .requestLost) }
         let world = try await GivingWorld.make {
@@ -152,7 +152,7 @@ import TimeKit
             try await world.giving.refund(gift.id, amount: "1", reason: nil)
         }
         #expect(error?.code == .refundTooLarge)
-        // It had been carried out after all.
+        // The refund was carried out after all.
         _ = try await world.processor.create(
             Refund.Create(
                 paymentIntent: gift.paymentIntent ?? "", amount: nil, reverseTransfer: true,

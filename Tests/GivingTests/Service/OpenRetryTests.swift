@@ -6,11 +6,11 @@ import ProcessorSimulator
 import SimulationKit
 import Testing
 
-/// A card that is tried again, while the processor is heard late.
+/// A retry with another card, while the processor's responses are late.
 @Suite struct OpenRetryTests {
     private static let declining = "pm_card_visa_chargeDeclined"
 
-    @Test("what is told late of the decline before leaves a try open that nobody has answered")
+    @Test("a late report of the previous decline leaves an open attempt open")
     func lateDecline() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -22,7 +22,7 @@ import Testing
         #expect(try await world.calm.payments.readEvents() > 0)
         try await world.calm.payments.refresh(payment: payment)
         #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .processing)
-        // Another card is not tried beside the one that is.
+        // A second card is refused while the first attempt is open.
         await #expect(throws: GivingError.self) {
             try await world.calm.retry(gift.id, method: "pm_card_mastercard", key: "b")
         }
@@ -30,7 +30,7 @@ import Testing
         #expect(try await world.differences() == [])
     }
 
-    @Test("a try that never reached the processor ends a day later with the decline before")
+    @Test("an attempt that never reached the processor ends a day later with the previous decline")
     func neverReached() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -45,7 +45,7 @@ import Testing
         #expect(try await world.differences() == [])
     }
 
-    @Test("a decline whose answer was lost is told by the next event")
+    @Test("the next event reports a decline whose response was lost")
     func lostDecline() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -11,7 +11,7 @@ import TimeKit
 
 /// M-2: disputes, payouts, accounts and declined payments that change directly at the processor.
 @Suite struct OutsideMoneyTests {
-    /// The ways in which a dispute ends: the test mode's evidence, giving in, and no answer in time.
+    /// The ways in which a dispute ends: the test mode's evidence, acceptance, and no response in time.
     private static let ends = ["winning_evidence", "losing_evidence", "accepted", "silence"]
 
     @Test(
@@ -210,7 +210,7 @@ import TimeKit
             transfer: source, amount: 2_000, metadata: [:], key: world.outsideKey())
         _ = try await world.processor.create(
             Transfer.Create(amount: 1_500, currency: .usd, destination: account), key: world.outsideKey())
-        // An ordinary reading skips new transfers, because each charge makes one.
+        // Reading events skips new transfers, because each charge makes one.
         world.clock.advance(seconds: 2 * 3600)
         try await world.refundOutside(gift, 100)
         try await world.hear(by: .reading)

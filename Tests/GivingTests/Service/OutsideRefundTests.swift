@@ -79,7 +79,7 @@ import TimeKit
     }
 
     @Test(
-        "tapctl then refunds the remainder and offers no more",
+        "after a refund at the processor, tapctl refunds the remainder and no more",
         arguments: Case.all.filter { !$0.amounts.contains(nil) })
     func rest(_ one: Case) async throws {
         let world = try await GivingWorld.make()
@@ -184,7 +184,8 @@ import TimeKit
         #expect(try await world.ledger(.outside(account)) == -1_000)
         #expect(try await world.gift(gift.id).status == .succeeded)
         #expect(try await world.differences() == [])
-        #expect(try await world.ledger(.outside(account)) == -1_000, "nobody sends it back on their own")
+        #expect(
+            try await world.ledger(.outside(account)) == -1_000, "the service does not reverse it by itself")
         // A refund without a reversal explains the amount.
         try await world.refundOutside(gift, 1_000)
         try await world.hear(by: notice)

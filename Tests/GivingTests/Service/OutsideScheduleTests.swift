@@ -11,7 +11,7 @@ import TimeKit
 
 /// M-2: subscriptions changed directly at the processor.
 @Suite struct OutsideScheduleTests {
-    /// A world with a monthly gift and its subscription.
+    /// Makes a world with a monthly gift and its subscription.
     private static func monthly(coversFee: Bool = false) async throws -> (
         world: GivingWorld, id: String, subscription: Subscription
     ) {
@@ -25,7 +25,7 @@ import TimeKit
     }
 
     @Test(
-        "a new amount is shown, announced and charged, and each gift has the charged amount",
+        "a new amount is shown, announced and charged, and each gift has the amount it was charged",
         arguments: Notice.allCases, [false, true])
     func amount(by notice: Notice, coversFee: Bool) async throws {
         let (world, id, subscription) = try await Self.monthly(coversFee: coversFee)
@@ -46,7 +46,7 @@ import TimeKit
         #expect(gifts.allSatisfy { $0.receiptNumber != nil })
         #expect(try await world.problems() == [])
         #expect(try await world.differences() == [])
-        #expect(try await world.waitingTitles(about: id).count == 1, "told once")
+        #expect(try await world.waitingTitles(about: id).count == 1, "announced once")
     }
 
     @Test("a pause, a resumption and a cancellation are shown and announced", arguments: Notice.allCases)
@@ -78,7 +78,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a new card is announced and charged")
+    @Test("a new card is announced, and pays the next period")
     func card() async throws {
         let (world, id, subscription) = try await Self.monthly()
         defer { world.remove() }

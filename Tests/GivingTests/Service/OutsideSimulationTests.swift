@@ -23,7 +23,7 @@ import TimeKit
         }
     }
 
-    /// A description of the failure and its step; nil if everything agrees.
+    /// Returns a description of the failure and its step, or nil if everything agrees.
     private static func problem(with seed: UInt64) async throws -> String? {
         let world = try await GivingWorld.make(seed: seed)
         defer { world.remove() }
@@ -69,7 +69,7 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// Gifts, receipts and statements that differ from the remaining amount of the charge at the processor.
+    /// Returns gifts, receipts and statements that differ from the remaining amount of the charge at the processor.
     func giftsBeside() async throws -> [String] {
         var problems: [String] = []
         var left: [String: Int64] = [:]
@@ -114,7 +114,7 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Payouts whose lines do not add up to their amount, and unexplained lines.
+    /// Returns payouts whose lines do not add up to their amount, and unexplained lines.
     func payoutsBeside() async throws -> [String] {
         var problems: [String] = []
         for payout in try await file.read({ try $0.payouts(ofPayee: nil, after: nil, limit: 100) }) {

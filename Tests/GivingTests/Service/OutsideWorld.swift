@@ -29,7 +29,7 @@ extension GivingWorld {
         }
     }
 
-    /// An idempotency key for a call made outside tapctl.
+    /// Makes an idempotency key for a call made outside tapctl.
     func outsideKey() -> IdempotencyKey { IdempotencyKey(bench.ids.make("outside")) }
 
     /// Refunds a gift directly at the processor.
@@ -48,7 +48,7 @@ extension GivingWorld {
         try await file.read { try $0.receipts(ofGift: gift.id) }
     }
 
-    /// The titles of unsent notices about a gift or a monthly gift.
+    /// Returns the titles of unsent notices about a gift or a monthly gift.
     func waitingTitles(about subject: String) async throws -> [String] {
         try await file.read { try $0.notices(isWaiting: true, after: nil, limit: 1_000) }
             .filter { $0.subject == subject }.map(\.title)

@@ -8,7 +8,7 @@ import SimulationKit
 import Testing
 
 @Suite struct PayoutMatchTests {
-    @Test("every payout is the sum of what became available since the one before it")
+    @Test("every payout is the sum of the amounts that became available since the previous one")
     func matches() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -43,7 +43,7 @@ import Testing
                 #expect(found == payout)
             }
         }
-        #expect(Set(seen).count == seen.count, "nothing is paid out twice")
+        #expect(Set(seen).count == seen.count, "no amount is paid out twice")
         #expect(paid > 0)
         await #expect(throws: PaymentError.self) {
             try await world.giving.payments.match(payout: "po_0")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "where the processor does not tell, no payout is known; where the file cannot be read, that is said")
+        "a gift's payout is unknown without the processor's response, and a closed database is an error")
     func knownPayout() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -70,7 +70,7 @@ import Testing
         await #expect(throws: DatabaseFileError.self) { try await world.giving.knownPayout(of: gift) }
     }
 
-    @Test("a payout run finds nothing a second time")
+    @Test("a second payout run pays nothing")
     func paysOnce() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -82,7 +82,7 @@ import Testing
         #expect(try await world.giving.payments.payOut(to: account).isEmpty)
     }
 
-    @Test("a lost dispute and its fee are named, whichever gift's transfer they were taken from")
+    @Test("a payout's lines name the gift of a lost dispute and of its fee")
     func dispute() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -103,7 +103,7 @@ import Testing
         #expect(parts.count { $0.kind != .disputeFee && $0.kind != .dispute } == 0)
     }
 
-    @Test("a gift has no payout before there is one, and one that was declined never")
+    @Test("a gift has no payout before one is made, and a declined gift never has one")
     func noPayout() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -7,9 +7,10 @@ import ProcessorSimulator
 import SimulationKit
 import Testing
 
-/// Events that the processor brings by itself: kept first, then worked on.
+/// Events that the processor delivers: stored first, then processed.
 @Suite struct ReceivedEventTests {
-    /// A world with a disputed gift that it has not heard of, and the events that tell of it, newest first.
+    /// Makes a world with a disputed gift that the service does not know of yet, and the dispute's events, newest
+    /// first.
     private static func disputed(
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> (world: GivingWorld, gift: String, events: [ProcessorEvent]) {
@@ -43,7 +44,8 @@ import Testing
     }
 
     @Test(
-        "in any order, and twice, they come to what reading them comes to", arguments: [0, 1, 2] as [UInt64])
+        "delivered events have the same effect as reading them, in any order and if delivered twice",
+        arguments: [0, 1, 2] as [UInt64])
     func shuffled(seed: UInt64) async throws {
         let (world, gift, events) = try await Self.disputed()
         defer { world.remove() }
@@ -53,7 +55,7 @@ import Testing
         }
         try await world.calm.payments.workReceivedEvents(limit: 1_000)
         #expect(try await Self.status(of: gift, in: world) == .disputed)
-        // What was brought is read once more, and changes nothing.
+        // Reading the delivered events again changes nothing.
         try await world.calm.payments.readEvents()
         #expect(try await Self.status(of: gift, in: world) == .disputed)
         #expect(try await world.problems() == [])
@@ -61,7 +63,7 @@ import Testing
     }
 
     // B3-37
-    @Test("stores an event without calling the processor, and handles it once the processor answers")
+    @Test("stores an event without calling the processor, and handles it once the processor responds")
     func stays() async throws {
         let rules = (1...10).map { ProcessorFaultPlan.Rule(.read, $0, .requestLost) }
         let (world, gift, events) = try await Self.disputed {

@@ -6,7 +6,7 @@ import ProcessorSimulator
 import SimulationKit
 import Testing
 
-/// A refund that is asked for under a key.
+/// Refunds requested with an idempotency key.
 @Suite struct RefundKeyTests {
     private func refunds(of gift: Gift, in world: GivingWorld) async throws -> [PaymentRefund] {
         try await world.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
@@ -29,7 +29,7 @@ import Testing
         #expect(try await refunds(of: gift, in: world).map(\.amountMinor) == [2_000, 2_000, 500])
     }
 
-    @Test("twenty at once under one key are one")
+    @Test("twenty simultaneous requests with one key make one refund")
     func atOnce() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -40,7 +40,7 @@ import Testing
                     do {
                         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil, key: "a")
                     } catch let error as PaymentError where error.code == .outcomeUnknown {
-                        // Over HTTP a key that is in use is answered with 409: who comes second does not know yet.
+                        // Over HTTP, a key that is in use gets a 409, because the outcome is not known yet.
                     }
                 }
             }
@@ -53,7 +53,7 @@ import Testing
         #expect(try await world.file.read { try $0.gift(gift.id) }?.refundedMinor == 2_000)
     }
 
-    @Test("a key that gave back something else, or made a gift, is refused")
+    @Test("refuses a key that was used for another refund or a gift")
     func conflict() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

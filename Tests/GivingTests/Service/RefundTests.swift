@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct RefundTests {
     @Test(
-        "a full refund: the donor has all back, the platform nothing less, the church bears the processor's fee"
+        "a full refund returns everything to the donor at the church's cost, and costs the platform nothing"
     )
     func fullRefund() async throws {
         let world = try await GivingWorld.make()
@@ -34,7 +34,7 @@ import Testing
                 == Money(2000, .usd))
     }
 
-    @Test("a partial refund counts in proportion")
+    @Test("a partial refund reduces gift and covered fee in proportion")
     func partialRefund() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -45,7 +45,7 @@ import Testing
         #expect(try await world.file.read { try $0.ledgerCheck() }.isBalanced)
     }
 
-    @Test("more than the gift cannot be refunded")
+    @Test("refuses to refund more than the gift")
     func tooMuch() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -56,7 +56,7 @@ import Testing
         #expect(error?.code == .refundTooLarge)
     }
 
-    @Test("what the church's account does not hold stands as receivable, and is collected from later gifts")
+    @Test("a refund that exceeds the church's balance becomes a receivable, collected from later gifts")
     func shortfall() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -75,7 +75,7 @@ import Testing
         #expect(try await world.processor.balances(of: account).first?.total == 10_000 - 320 - 5000)
     }
 
-    @Test("what is receivable is collected by a reconciliation too")
+    @Test("a reconciliation also collects a receivable")
     func collectedByReconciliation() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

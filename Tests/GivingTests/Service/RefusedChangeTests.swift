@@ -8,7 +8,7 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What the processor refuses is told, and changes nothing.
+/// Changes that the processor refuses: they are reported, and change nothing.
 @Suite struct RefusedChangeTests {
     @Test(
         "a refused change of a monthly gift is an error and changes nothing",
@@ -29,7 +29,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.recurring(id) } == before)
     }
 
-    @Test("a dispute that was lost leaves nothing to refund")
+    @Test("a lost dispute leaves nothing to refund")
     func lostDispute() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -46,7 +46,9 @@ import TimeKit
         #expect(error?.code == .wrongState)
     }
 
-    @Test("a mistyped method is refused in the processor's words, once or monthly", arguments: [false, true])
+    @Test(
+        "a mistyped method is refused by the processor and pauses no donor, once or monthly",
+        arguments: [false, true])
     func mistyped(isMonthly: Bool) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -57,11 +59,11 @@ import TimeKit
             }
             #expect(error?.code == .processorRefused)
         }
-        // Nobody's card was declined: nobody is paused.
+        // No card was declined, so no donor is paused.
         #expect(try await world.giving.give(.to()).status == .succeeded)
     }
 
-    @Test("what was refused before any card was tried is counted apart from what was declined")
+    @Test("counts gifts refused before any charge separately from declined ones")
     func counted() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -91,7 +93,7 @@ import TimeKit
         #expect(failed == 5 && refused == [2, 0, 2])
     }
 
-    @Test("cards are not tried without end through a monthly gift")
+    @Test("pauses card changes of a monthly gift after five declines")
     func cardsThroughMonthly() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

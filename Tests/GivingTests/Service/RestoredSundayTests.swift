@@ -249,7 +249,7 @@ import TimeKit
         #expect(try await books.giving.payments.compare(since: nil, until: world.clock.now).agrees)
     }
 
-    /// A service on books restored from a backup.
+    /// Opens a service on books restored from a backup.
     private static func restore(_ backup: String, in world: GivingWorld) async throws -> (
         file: DatabaseFile, giving: GivingService
     ) {
@@ -319,7 +319,7 @@ extension GivingWorld {
         return try #require(gift)
     }
 
-    /// The ids of all paid charges.
+    /// Returns the ids of all paid charges.
     fileprivate func paidCharges() async throws -> [String] {
         try await processor.charges(ListQuery(limit: 100)).data
             .filter { $0.status == .succeeded && $0.sourceTransfer == nil }.map(\.id)

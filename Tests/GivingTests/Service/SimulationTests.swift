@@ -10,12 +10,12 @@ import Testing
 /// The real rules on a virtual clock, with a processor that fails, and invariants after every step.
 @Suite struct SimulationTests {
     static let steps = 500
-    /// How often our books are held against the processor's.
+    /// The number of steps between two comparisons of our books with the processor's.
     static let stride = 100
 
     @Test("no cent is lost, doubled or unexplained after any failure")
     func booksHold() async throws {
-        // Each seed has two databases of its own: a few at a time.
+        // Each seed has two databases, so only a few run at a time.
         try await longRunSeeds.forEachConcurrently(atATime: 3) { seed in
             if let problem = try await Self.problem(with: seed) {
                 Issue.record("TAPKIT_SEED=\(seed): \(problem)")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What went wrong, and at which step; nil when nothing did.
+    /// Returns the failure and its step, or nil if all invariants hold.
     private static func problem(with seed: UInt64) async throws -> String? {
         let plan = ProcessorFaultPlan(
             rate: 300, events: seed.isMultiple(of: 2) ? [.twice, .shuffled] : [.lost], seed: seed)

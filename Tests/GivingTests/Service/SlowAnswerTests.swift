@@ -8,10 +8,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// A processor whose answers are lost after a while, on the clock that is set.
+/// A processor whose responses are lost after a while on the virtual clock.
 @Suite struct SlowAnswerTests {
     @Test(
-        "what got no answer is sent again at once within ten seconds of the first time, and later by whoever tends",
+        "repeats a request without a response within ten seconds of the first attempt, and later in the background",
         arguments: [(3, 3), (9, 2), (10, 1), (30, 1)])
     func resends(seconds: Int64, times: Int) async throws {
         let silence = ProcessorFaultPlan(
@@ -30,7 +30,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .succeeded)
     }
 
-    @Test("the page of a settled gift sends the processor no request, however old the gift is")
+    @Test("the page of a settled gift sends the processor no request")
     func settled() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -4,9 +4,9 @@ import InvocationRouter
 import MoneyTestSupport
 import Testing
 
-/// Taps as they are kept.
+/// Stored taps.
 @Suite struct TapTests {
-    @Test("the URL is kept as it arrived, and what it says")
+    @Test("stores the URL as it arrived, and its contents")
     func url() async throws {
         let url = "https://appclip.tap.giving/Grace?f=12&r=0&note=4242"
         let tap = try await Self.kept(url)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "of a URL in which the number of a card could stand only where it led is kept, and nothing that it says",
+        "stores only the place of a URL that may contain a card number",
         arguments: [
             ("/Grace?f=12&r=0&n=4242424242424242", "/Grace"),
             ("/Grace?f=12&r=0&n=4242.4242.4242.4242", "/Grace"),
@@ -34,13 +34,13 @@ import Testing
         #expect(tap.uid == nil && tap.counter == nil && tap.evidence == nil && !tap.isFresh)
     }
 
-    @Test("of a URL whose host is the number of a card nothing is kept")
+    @Test("stores nothing of a URL whose host is a card number")
     func host() async throws {
         #expect(try await Self.kept("https://4242424242424242/Grace").url.isEmpty)
     }
 
     @Test(
-        "at most 8,192 octets are kept, and whole characters",
+        "stores at most 8,192 octets, in whole characters",
         arguments: [("/Grace?r=0&n=", "\u{E9}", ""), ("/", "a", "?n=4242424242424242")])
     func length(start: String, filling: String, end: String) async throws {
         let url = "https://appclip.tap.giving" + start + String(repeating: filling, count: 9000) + end

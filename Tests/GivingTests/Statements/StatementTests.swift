@@ -14,7 +14,7 @@ import TimeKit
         return try #require(try StatementLine(gift))
     }
 
-    /// A year with gifts to two funds, one of them partly back, and one at each end of the year.
+    /// Makes a year with gifts to two funds, one of them partly refunded, and one at each end of the year.
     static func year() throws -> Statement {
         let organization = try Samples.organization()
         let days = [
@@ -30,14 +30,14 @@ import TimeKit
             ], to: organization, year: 2026, at: Timestamp("2027-01-05T18:00:00Z"))
     }
 
-    @Test("holds the gifts of the year by the organization's clock, the oldest first")
+    @Test("has the gifts of the year by the organization's clock, oldest first")
     func ofTheYear() throws {
         let statement = try Self.year()
         #expect(statement.lines.map(\.gift) == ["gift_1", "gift_2", "gift_3", "gift_4"])
         #expect(statement.donorName == "A Donor" && !statement.livemode)
     }
 
-    @Test("sums by fund and in all")
+    @Test("adds up amounts by fund and in total")
     func sums() throws {
         let statement = try Self.year()
         #expect(statement.funds.map(\.fund) == ["7", "9"])
@@ -50,7 +50,7 @@ import TimeKit
     }
 
     @Test(
-        "what is not paid, or went back whole, has no line",
+        "an unpaid or fully refunded gift has no line",
         arguments: [Gift.Status.processing, .requiresAction, .failed, .canceled, .refunded, .needsReview])
     func noLine(status: Gift.Status) throws {
         var gift = Samples.gift()
@@ -58,7 +58,7 @@ import TimeKit
         #expect(try StatementLine(gift) == nil)
     }
 
-    @Test("refuses a gift in another currency, and sums that no year has")
+    @Test("refuses a gift in another currency, and sums that overflow")
     func refuses() throws {
         let organization = try Samples.organization()
         let euros = try Self.line(Samples.gift(currency: Currency("eur")))
@@ -72,7 +72,8 @@ import TimeKit
     }
 
     @Test(
-        "given and cover less refunds are the total, of every line, fund and year", arguments: propertySeeds)
+        "gifts and covered fees less refunds equal the total of all lines, of all funds and of the year",
+        arguments: propertySeeds)
     func exact(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let organization = try Samples.organization()

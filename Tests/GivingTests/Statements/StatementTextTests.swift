@@ -5,7 +5,7 @@ import TimeKit
 @testable import Giving
 
 @Suite struct StatementTextTests {
-    @Test("reads as the fixtures")
+    @Test("matches the golden files")
     func golden() throws {
         let paper = StatementText(try StatementTests.year())
         try expectGolden(paper.text, "statement-us.txt")
@@ -13,7 +13,7 @@ import TimeKit
         try expectGolden(paper.csv, "statement-us.csv")
     }
 
-    @Test("a year without gifts says so, and is no receipt")
+    @Test("a year without gifts says so, and names no donor")
     func empty() throws {
         let statement = try Statement(
             [], to: try Samples.organization(), year: 2026, at: Samples.now)
@@ -24,7 +24,7 @@ import TimeKit
         #expect(paper.csv.split(separator: "\r\n").count == 1)
     }
 
-    @Test("a name that holds markup stays text")
+    @Test("escapes markup in names")
     func escaped() throws {
         var gift = Samples.gift()
         gift.giver = try Samples.giver("donor_1", "<i>")

@@ -10,13 +10,14 @@ import TestSupport
 import Testing
 import TextKit
 
-/// Documents that write their fields themselves: `Codable`, which reads them, is the peer.
+/// Documents that encode their fields themselves, compared with `Codable`, which decodes them.
 @Suite struct FastEncodableTests {
-    /// A kind of document, and one that has every field.
+    /// A type of document, with an example that has every field.
     struct Kind: CustomTestStringConvertible {
         let testDescription: String
         let whole: String
-        /// What both write of a document, and the fields that it lacks; nil where the text is none.
+        /// Encodes a document in both ways, and lists its missing fields. Returns nil if the text is not a valid
+        /// document.
         let write: @Sendable (JSONTree) throws -> (written: Data, coded: Data, lacking: [String])?
 
         init<Document: Codable & Sendable & FastEncodable>(_ type: Document.Type, _ whole: String) {
@@ -142,20 +143,20 @@ import TextKit
         "total":{"amount_minor":5150,"currency":"usd"},"applicationFee":{"amount_minor":0,"currency":"usd"}}
         """
 
-    @Test("a document with every field is written as Codable writes it", arguments: kinds)
+    @Test("encodes a document with every field as Codable does", arguments: kinds)
     func whole(kind: Kind) throws {
         let both = try #require(try kind.write(JSONTree(Array(kind.whole.utf8))))
         #expect(both.lacking == [])
         #expect(String(decoding: both.written, as: UTF8.self) == String(decoding: both.coded, as: UTF8.self))
     }
 
-    @Test("and so is one that lacks some fields", arguments: kinds)
+    @Test("encodes a document without some fields as Codable does", arguments: kinds)
     func parts(kind: Kind) throws {
         guard case .object(let fields) = try JSONTree(Array(kind.whole.utf8)) else { return }
         var documents = 0
         for seed in propertySeeds {
             var generator = SeededGenerator(seed: seed)
-            // Those that must not be missing are most of them: take one, two or three at a time.
+            // Most fields are required, so leave out one, two or three at a time.
             let missing = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                 fields.randomElement(using: &generator)?.key
             }

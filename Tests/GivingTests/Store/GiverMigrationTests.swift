@@ -4,13 +4,13 @@ import Giving
 import TestSupport
 import Testing
 
-/// A file in which a name was one for an address: each gift has it afterwards.
+/// Migration of a file in which each address had one name. Afterwards, each gift has its own.
 @Suite struct GiverMigrationTests {
-    /// Steps that a file of an earlier version lacks.
+    /// Migrations that a file from an earlier version lacks.
     static let missing: [Set<String>] = [["gifts.3"], ["gifts.3", "donors.2"]]
 
     @Test(
-        "every gift and monthly gift gets the name and number of its donor, and is found by it",
+        "every gift and monthly gift gets its donor's name and phone number, and is found by the name",
         arguments: missing)
     func migrated(missing: Set<String>) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "givers-\(UUID().uuidString)")
@@ -40,7 +40,7 @@ import Testing
             let expected: [(String, DonorDetails?)] = [
                 ("gift_1ng6ppnan6yv9w6ys9v9", jose), ("gift_1ng6ppp0mzgcqdad63av", jose),
                 ("gift_1ng6pppaa5h1b7bs4w00", other), ("gift_1ng6ppqe3z0ta39hgp12", declined),
-                // Of a donor who was forgotten.
+                // The donor was forgotten.
                 ("gift_1ng6ppqbbv2z3fvyv6vf", nil),
             ]
             for (id, giver) in expected {
@@ -62,7 +62,7 @@ import Testing
             let totals = try transaction.totals(ofDonor: donor.id)
             #expect(totals.map(\.organization) == ["Grace", "Hope"])
             #expect(totals.allSatisfy { $0.name == "José O'Brien" && $0.phone == "+1 555 0100" })
-            // What is no donor's any more stands with them no more.
+            // Donors no longer contain names.
             let kept: Int? = try transaction.value(
                 "SELECT COUNT(*) FROM donor WHERE instr(body, 'Brien') > 0")
             #expect(kept == 0)

@@ -7,9 +7,9 @@ import ProcessorSimulator
 import TestSupport
 import Testing
 
-/// Everything that giving and the money path keep, as a congregation leaves it.
+/// All stored documents of giving and payments, after random gifts.
 @Suite struct KeptDocumentTests {
-    @Test("every kind of document is kept as Foundation keeps it")
+    @Test("stores every kind of document as Foundation does")
     func all() async throws {
         let plan = ProcessorFaultPlan(rate: 300, events: [.twice], seed: 7)
         let world = try await GivingWorld.make(seed: 7) { FaultyProcessor($0, plan) { _ in } }
@@ -19,7 +19,7 @@ import Testing
         for _ in 0..<200 { _ = try await congregation.act(in: world) }
         _ = try await world.calm.record(
             tap: "https://appclip.tap.giving/Grace?r=0", nil, organization: "Grace", source: .tag)
-        // What nobody answers stays open.
+        // Requests without a response stay open.
         let silence = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost], seed: 7)
         let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
         for isMonthly in [false, true] { _ = try await silent.give(.to(recurring: isMonthly)) }

@@ -5,15 +5,15 @@ import PaymentCore
 import Testing
 import TimeKit
 
-/// Files that were written before kinds stood beside the notices.
+/// Migration of files from before notices had a kind.
 @Suite struct NoticeKindTests {
-    @Test("what waited in an older file is found by its kind, and what was told is not")
+    @Test("finds waiting notices of an older file by kind, and no sent ones")
     func upgraded() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "kinds-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "tapctl.sqlite").path
-        // What gives notices a kind, and what gives it to those of the first versions.
+        // The migrations that add kinds, also to notices of the first versions.
         let before = GivingMigrations.all.filter { !["payments.8", "gifts.5"].contains($0.name) }
         let older = try DatabaseFile.open(at: path, migrations: before)
         try await older.write { transaction in

@@ -5,7 +5,7 @@ import PaymentCore
 import Testing
 import TimeKit
 
-/// Files written before schedules stated their day.
+/// Files written before schedules had a stated day.
 @Suite struct ScheduleMarkTests {
     @Test("M-1: only the ongoing schedules in an older file are checked first")
     func marked() async throws {
@@ -34,7 +34,7 @@ import TimeKit
         #expect(due.first?.paidMonth == nil)
     }
 
-    /// The schedule in its earlier format.
+    /// Returns the schedule in its earlier format.
     private static func body(_ id: String) -> String {
         #"""
         {"anchor":0,"created":0,"feeStep":500,"id":"\#(id)","isCharging":false,"kind":"gift","method":"pm_1","payee":"acct_1","quote":{"applicationFee":{"amount_minor":500,"currency":"usd"},"lines":[{"amount":{"amount_minor":10000,"currency":"usd"},"role":"base"}],"total":{"amount_minor":10000,"currency":"usd"}},"state":"active","statementDescriptor":"CHURCH","subject":"rec_1"}
