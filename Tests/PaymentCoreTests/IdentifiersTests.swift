@@ -11,14 +11,14 @@ import TimeKit
         Identifiers(clock: WallClock { [second] in second }, random: random)
     }
 
-    /// Draws these numbers, one after the other.
+    /// Returns identifiers that draw these numbers in order.
     private func ids(drawing numbers: UInt64...) -> Identifiers {
         let rest = Mutex(numbers)
         return ids { rest.withLock { $0.removeFirst() } }
     }
 
     @Test(
-        "ids of one second sort in the order in which they were made, whatever chance draws",
+        "ids of one second sort in creation order, for any random numbers",
         arguments: 1...200 as ClosedRange<UInt64>)
     func order(seed: UInt64) {
         let random = Mutex(SeededGenerator(seed: seed))
@@ -28,21 +28,21 @@ import TimeKit
         #expect(Set(made).count == 100)
     }
 
-    @Test("an id is far from the one before: 2^40 places, of which one is taken")
+    @Test("each id follows the previous one by a random step of 1 to 2^40")
     func distance() {
         let ids = ids(drawing: 5, .max, 0)
         let numbers = (1...3).map { _ in ids.make("gift").suffix(13) }
         #expect(numbers == ["0000000000005", "0000100000005", "0000100000006"])
     }
 
-    @Test("behind the last number chance begins anew")
+    @Test("after the largest number, the next id starts at a random number")
     func overflow() {
         let ids = ids(drawing: .max, 7)
         #expect(ids.make("gift").hasSuffix("fzzzzzzzzzzzz"))
         #expect(ids.make("gift").hasSuffix("0000000000007"))
     }
 
-    @Test("kinds know nothing of one another, and what came to be earlier stands before")
+    @Test("each kind has its own sequence, and earlier ids sort first")
     func kinds() {
         let ids = ids(drawing: 9, 3, 1)
         #expect(ids.make("gift").hasSuffix("9"))

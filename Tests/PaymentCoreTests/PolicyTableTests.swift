@@ -6,7 +6,7 @@ import Testing
 import TimeKit
 
 @Suite struct PolicyTableTests {
-    @Test("a payment of a kind that nobody knows is an error that names those that are known")
+    @Test("an unknown kind of payment is an error that lists the known kinds")
     func unknownKind() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }

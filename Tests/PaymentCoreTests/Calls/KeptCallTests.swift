@@ -6,13 +6,13 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// What is asked of the processor, as it is kept until it is answered.
+/// Stored requests to the processor.
 @Suite struct KeptCallTests {
     private static let now = Timestamp(seconds: 1_767_517_200)
     private static let tags: Metadata = ["payment_id": "pay_1", "a": "ä \"b\""]
 
     @Test(
-        "every request is kept as Foundation keeps it",
+        "stores every request as Foundation does",
         arguments: [
             .pay(
                 PaymentIntent.Create(
@@ -54,7 +54,7 @@ import TimeKit
     }
 
     @Test(
-        "whatever its answer is about is kept so",
+        "stores every subject of a call as Foundation does",
         arguments: [
             .payment("pay_1"), .refund("ref_1"), .collection(payee: "acct_1"), .repayment(payee: "acct_1"),
             .payout("acct_1"), .customer("sch_1"), .schedule("sch_1", .start),

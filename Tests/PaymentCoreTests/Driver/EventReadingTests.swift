@@ -6,7 +6,7 @@ import Testing
 @testable import PaymentCore
 
 @Suite struct EventReadingTests {
-    @Test("the types that are asked for are no more than a list may name, each once")
+    @Test("requests each followed type once, at most 20 in a list")
     func types() {
         let asked = ProcessorEventType.asked
         #expect(asked.allSatisfy { (1...20).contains($0.count) && $0 == $0.sorted() })
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("the document lists every type with its handling")
+    @Test("docs/events.md lists every type with its handling")
     func document() throws {
         let text = try String(
             contentsOf: EventTypeTable.root.appending(path: "docs/events.md"), encoding: .utf8)
@@ -38,7 +38,7 @@ import Testing
         #expect(rows.joined(separator: "\n") == EventTypeTable.rows.joined(separator: "\n"))
     }
 
-    @Test("events are remembered a few at a time, so that nobody who pays waits for all of them")
+    @Test("stores events in small transactions, so that payments do not wait")
     func smallUnits() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -47,7 +47,7 @@ import Testing
         let before = world.file.commits
         let count = try await world.calm.readEvents()
         #expect(count == 250)
-        #expect(world.file.commits - before == 3, "200, 50, and how far was read")
+        #expect(world.file.commits - before == 3, "200, 50, and the cursor")
         #expect(try await world.calm.readEvents() == 0)
     }
 }
@@ -62,7 +62,7 @@ enum EventTypeTable {
         "payout.", "refund.", "transfer.",
     ]
 
-    /// The names of the types in these groups that a webhook endpoint can request.
+    /// Returns the names of the types in these groups that a webhook endpoint can request.
     static func described() throws -> [String] {
         let data = try Data(contentsOf: root.appending(path: "fixtures/stripe/openapi-trimmed.json"))
         var node = try JSONSerialization.jsonObject(with: data)

@@ -8,7 +8,7 @@ import ProcessorSimulator
 import SimulationKit
 
 extension HeldWorld {
-    /// What is wrong with our own books, at any moment.
+    /// Returns the problems within our own books, at any moment.
     func problems() async throws -> [String] {
         try await file.read { transaction in
             var problems = try transaction.ledgerCheck().problems
@@ -20,9 +20,9 @@ extension HeldWorld {
         }
     }
 
-    /// What is wrong between our books and the processor's, once all is reconciled.
+    /// Returns the differences between our books and the processor's after a reconciliation.
     func differences() async throws -> [String] {
-        // What is sent again is booked at the processor a moment later.
+        // The processor books repeated requests a moment later.
         _ = try await calm.reconcile()
         clock.advance(seconds: 10)
         _ = try await calm.reconcile()
@@ -48,7 +48,7 @@ extension HeldWorld {
         try await processor.balances(of: account).reduce(0) { $0 + $1.total }
     }
 
-    /// What was charged or transferred twice, and what was transferred and is not known.
+    /// Returns double charges and transfers, and transfers without a release.
     private func doubles() async throws -> [String] {
         var problems: [String] = []
         let intents = try await processor.paymentIntents(ListQuery(limit: 100)).data
@@ -73,7 +73,7 @@ extension HeldWorld {
         return problems
     }
 
-    /// While the payee owes, nothing is held of what it has already or of what went back.
+    /// Returns payments that hold too much while the payee owes money.
     private func heldTwice() async throws -> [String] {
         try await file.read { [payee] transaction in
             guard try transaction.balance(of: .receivable(payee), in: .usd) > 0 else { return [] }
@@ -90,7 +90,7 @@ extension HeldWorld {
         }
     }
 
-    /// What the payee has got is what was released less what came back.
+    /// Returns the difference between the released money and the money that the payee received.
     private func wrongReleases() async throws -> [String] {
         let (released, got) = try await file.read { [payee] transaction -> (Int64, Int64) in
             var released: Int64 = 0
@@ -110,7 +110,7 @@ extension HeldWorld {
         return released == got ? [] : ["\(released) is released, the payee has got \(got)"]
     }
 
-    /// The sum of what is held, in minor units.
+    /// Returns the held money of all payments, in minor units.
     func held() async throws -> Int64 {
         -(try await file.read { try $0.balances(prefix: "held:") }.reduce(0) { $0 + $1.amount.minorUnits })
     }

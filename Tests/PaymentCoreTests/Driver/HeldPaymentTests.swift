@@ -8,10 +8,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// The documents' numbers, to the unit, and what may be done with held money.
+/// The amounts of the requirements, to the minor unit, and the operations on held money.
 @Suite struct HeldPaymentTests {
     @Test(
-        "a fee of 5 %, or 5 % from both sides",
+        "charges a fee of 5 % from the payee, or from both sides",
         arguments: [
             (payer: 0, total: 50_000_00, surcharge: 0), (payer: 500, total: 52_500_00, surcharge: 2_500_00),
         ] as [(payer: Int64, total: Int64, surcharge: Int64)])
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("20 % of 150.00 leave 120.00, and the processor's fee is the platform's expense")
+    @Test("a fee of 20 % of 150.00 leaves 120.00, and the processor's fee is the platform's expense")
     func booking() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -41,7 +41,7 @@ import TimeKit
     }
 
     @Test(
-        "milestones of 33.33, 33.33 and 33.34 % are released to the last unit",
+        "releases milestones of 33.33, 33.33 and 33.34 % to the last minor unit",
         arguments: [
             (total: 100_00, fee: 0, parts: [33_33, 33_33, 33_34]),
             (total: 100_01, fee: 500, parts: [31_67, 31_67, 31_67]),
@@ -58,7 +58,7 @@ import TimeKit
         #expect(try await world.kept(payment.id).settlement == .released)
     }
 
-    @Test("a refund is taken from what is held, with its share of the fee")
+    @Test("a refund reduces the held money, with its share of the fee")
     func refundOfHeld() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -72,7 +72,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a resolution of 40 and 60 % refunds from what is held and releases the rest")
+    @Test("a resolution of 40 and 60 % refunds held money and releases the rest")
     func resolution() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -84,7 +84,7 @@ import TimeKit
         #expect(try await world.ledger(.feeRevenue) == -1_500_00)
     }
 
-    @Test("after the release a refund reverses the transfer")
+    @Test("a refund after the release reverses the transfer")
     func refundOfReleased() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -97,7 +97,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("what was reversed is held again, and can be released again")
+    @Test("reversed money is held again, and can be released again")
     func releasedAgain() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -112,7 +112,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a dispute freezes; a lost one takes what is held first, and the rest from the payee")
+    @Test("a dispute freezes the payment, and a lost one takes held money first and the rest from the payee")
     func dispute() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -132,7 +132,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a charge for the platform is revenue, and nothing of it can be released")
+    @Test("a platform charge is revenue, and cannot be released")
     func platform() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -145,7 +145,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("more than is held is not released, also while the rest is on its way")
+    @Test("refuses to release more than is held, even while the rest is being transferred")
     func tooMuch() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -157,7 +157,7 @@ import TimeKit
         #expect(try await world.kept(payment.id).settlement == .transferring)
     }
 
-    @Test("an answer that was lost is found after the keys are forgotten, and nothing is sent twice")
+    @Test("finds a transfer whose response was lost after its key has expired, and transfers once")
     func lostAnswer() async throws {
         let (world, payment) = try await HeldWorld.silent(.answerLost)
         defer { world.remove() }
@@ -166,7 +166,7 @@ import TimeKit
         #expect(try await world.kept(payment).settlement == .released)
     }
 
-    @Test("a transfer that was never made is told as failed, and can be made again")
+    @Test("reports a transfer that was never made as failed, and it can be made again")
     func neverMade() async throws {
         let (world, payment) = try await HeldWorld.silent(.requestLost)
         defer { world.remove() }
@@ -177,7 +177,7 @@ import TimeKit
         #expect(try await world.kept(payment).settlement == .released)
     }
 
-    @Test("an event tells of a transfer whose answer was lost")
+    @Test("an event reports a transfer whose response was lost")
     func event() async throws {
         let (world, payment) = try await HeldWorld.silent(.answerLost)
         defer { world.remove() }
@@ -187,7 +187,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("what is reversed at the processor by somebody else is held again")
+    @Test("money reversed at the processor is held again")
     func reversedElsewhere() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }

@@ -12,7 +12,7 @@ import TimeKit
 @Suite struct HeldSimulationTests {
     private static let steps = 30
 
-    @Test("no unit is lost, doubled or held for ever, whatever fails")
+    @Test("no money is lost, duplicated or held forever after any failure")
     func booksHold() async throws {
         try await simulateEverySeed(
             atATime: 2,
@@ -48,9 +48,10 @@ import TimeKit
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// Every dispute ends, and everything that is held is released.
+    /// Ends every dispute, and releases all held money.
     ///
-    /// The platform has enough of its own to bear its expenses: what was reversed is released from what it has available.
+    /// The platform has enough money of its own to bear its expenses, so reversed money can be released from its
+    /// balance.
     private static func settleAll(_ world: HeldWorld) async throws {
         try await world.charge(
             .job(100_000_00, payee: 0), .platform(revenue: .planRevenue), by: 1000, with: world.calm)
@@ -68,7 +69,7 @@ import TimeKit
         }
     }
 
-    @Test("a driver that dies at any request leaves nothing undone twice", arguments: [true, false])
+    @Test("after a crash at any request, the books and the processor agree", arguments: [true, false])
     func death(isCarriedOut: Bool) async throws {
         for request in 1...12 {
             let death = ProcessorFaultPlan.Death(request: request, isCarriedOut: isCarriedOut)
@@ -77,14 +78,14 @@ import TimeKit
             }
             defer { world.remove() }
             _ = try? await script(world)
-            // Every second time the processor has forgotten the keys.
+            // In every second case, the processor's keys have expired.
             world.clock.advance(seconds: request.isMultiple(of: 2) ? 30 * 3600 : 60)
             #expect(try await world.differences() == [], "dies at \(request)")
             #expect(try await world.file.read { try $0.openCalls(limit: 10) }.isEmpty, "dies at \(request)")
         }
     }
 
-    /// Released by halves, and half of it given back.
+    /// Releases a payment in halves, and refunds a part of it.
     private func script(_ world: HeldWorld) async throws {
         let payment = try await world.charge(.job(10_000))
         try await world.release(payment.id, 5_000)

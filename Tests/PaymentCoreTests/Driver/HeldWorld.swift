@@ -7,16 +7,16 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// The money path without a product: a driver, its file, and the simulated processor, on a virtual clock.
+/// Payments without a product: a driver, its database, and the simulated processor, on a virtual clock.
 struct HeldWorld: MoneyWorld {
     let bench: MoneyBench
-    /// With what stands between it and the processor.
+    /// The driver under test, with any faults between it and the processor.
     let payments: PaymentDriver
-    /// With nothing in between.
+    /// A driver without faults.
     let calm: PaymentDriver
-    /// Gets what is released.
+    /// The account that receives releases.
     let payee: String
-    /// Gets destination charges.
+    /// The account that receives destination charges.
     let church: String
 
     static func make(
@@ -42,8 +42,8 @@ struct HeldWorld: MoneyWorld {
             church: accounts[1])
     }
 
-    /// A world whose first three requests for a transfer meet a fault, and a payment of 100.00 whose release had no
-    /// answer because of that.
+    /// Makes a world whose first three transfer requests meet a fault, and a payment of 100.00 whose release has no
+    /// response because of it.
     static func silent(_ fault: ProcessorFaultPlan.Fault) async throws -> (world: HeldWorld, payment: String)
     {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, fault) }
@@ -57,7 +57,7 @@ struct HeldWorld: MoneyWorld {
         throw PaymentError(.wrongState, "the release had an answer")
     }
 
-    /// Charges a quote; what is declined is a payment like another.
+    /// Charges a quote. A declined payment is returned like any other.
     @discardableResult func charge(
         _ quote: Quote, _ form: ChargeForm? = nil, method: String = "pm_card_visa", by number: Int = 1,
         with driver: PaymentDriver? = nil
@@ -73,7 +73,7 @@ struct HeldWorld: MoneyWorld {
         return try await kept(payment.id)
     }
 
-    /// Releases a part of what is held, or all.
+    /// Releases a part of the held money, or all of it.
     @discardableResult func release(
         _ payment: String, _ minor: Int64? = nil, with driver: PaymentDriver? = nil
     ) async throws -> PaymentRelease {
@@ -85,7 +85,7 @@ struct HeldWorld: MoneyWorld {
         return try await file.read { try $0.release(release.id) } ?? release
     }
 
-    /// Gives a part of a payment back, or all, and takes from the payee what is not held any more.
+    /// Refunds a part of a payment, or all of it, and collects from the payee the part that is no longer held.
     func refund(_ payment: String, _ minor: Int64? = nil) async throws {
         let (_, call) = try await file.write { [payments] in
             try payments.beginRefund(of: payment, amountMinor: minor, reason: nil, in: $0)
@@ -102,7 +102,7 @@ struct HeldWorld: MoneyWorld {
     }
 }
 
-/// A product that only looks on.
+/// The policy of a product that does nothing.
 struct SilentPolicy: PaymentPolicy {
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) {}
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) {}
@@ -112,7 +112,7 @@ struct SilentPolicy: PaymentPolicy {
 }
 
 extension Quote {
-    /// A product's quote in dollars of so many cents.
+    /// Makes a product's quote in dollars, from an amount in cents.
     static func job(_ minor: Int64, payee: Int64 = 500, payer: Int64 = 0) throws -> Quote {
         try Quote(
             of: Money(minor, .usd), by: ProductFee(payee: BasisPoints(payee), payer: BasisPoints(payer)))

@@ -7,16 +7,16 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// People who book, finish, quarrel and dispute: drawn from a seed.
+/// Payers and payees with random payments, releases, refunds and disputes, drawn from a seed.
 struct Marketplace {
     private var generator: SeededGenerator
     private var people = 0
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Does one thing; what the rules refuse is refused, what has no answer is silent.
+    /// Performs one random action. Refusals and unknown outcomes are expected.
     ///
-    /// - Returns: What it was.
+    /// - Returns: A description of the action.
     mutating func act(in world: HeldWorld) async throws -> String {
         let chosen = Int.random(in: 0..<100, using: &generator)
         do {

@@ -8,9 +8,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// A payee never has money and is held for it, too: whatever comes back after it went.
+/// A payee never has money that is also held for it, after any refund, reversal or failure.
 @Suite struct OffsetTests {
-    /// What is held of a payment, owed by the payee, and on its account.
+    /// Returns the amount held of a payment, the payee's debt, and the payee's balance.
     private func stand(_ world: HeldWorld, _ payment: String) async throws -> [Int64] {
         try await [
             -world.ledger(.held(payment)), world.ledger(.receivable(world.payee)),
@@ -19,7 +19,7 @@ import TimeKit
     }
 
     @Test(
-        "a release that fails after a refund leaves what did not go back",
+        "a release that fails after a refund leaves the unrefunded part held",
         arguments: [(given: 100_00, held: 0), (given: 60_00, held: 38_00)] as [(given: Int64, held: Int64)])
     func failedRelease(row: (given: Int64, held: Int64)) async throws {
         let (world, payment) = try await HeldWorld.silent(.requestLost)
@@ -32,7 +32,7 @@ import TimeKit
         #expect(try await world.kept(payment).settlement == (row.held == 0 ? .reversed : .failed))
     }
 
-    @Test("a release that fails after a dispute was lost leaves nothing to release")
+    @Test("a release that fails after a lost dispute leaves nothing to release")
     func failedReleaseOfLost() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, .requestLost) }
         let world = try await HeldWorld.make {
@@ -52,7 +52,7 @@ import TimeKit
         await #expect(throws: PaymentError.self) { try await world.release(payment.id) }
     }
 
-    /// Gives a payment back whole, and collects nothing of it.
+    /// Refunds a payment in full, without collecting from the payee.
     private func refund(_ payment: String, in world: HeldWorld) async throws {
         let (_, call) = try await world.file.write {
             try world.calm.beginRefund(of: payment, amountMinor: nil, reason: nil, in: $0)
@@ -60,7 +60,7 @@ import TimeKit
         try await world.calm.execute(call)
     }
 
-    @Test("a release that somebody reverses after a refund is not held again")
+    @Test("a release reversed after a refund is not held again")
     func reversedRelease() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -75,13 +75,13 @@ import TimeKit
         #expect(try await world.kept(payment.id).settlement == .reversed)
     }
 
-    @Test("a refund that the payer's bank sends back is not held while the payee has its share")
+    @Test("a refund that the payer's bank returns is not held while the payee has its share")
     func returnedRefund() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
         let payment = try await world.charge(.job(100_00), method: "pm_card_refundFail")
         try await world.release(payment.id)
-        // What the payee has is at its bank: nothing can be collected.
+        // The payee's money is at its bank, so nothing can be collected.
         world.clock.advance(seconds: 5 * 86_400)
         _ = try await world.calm.reconcile()
         _ = try await world.calm.payOut(to: world.payee)
@@ -94,7 +94,7 @@ import TimeKit
         await #expect(throws: PaymentError.self) { try await world.release(payment.id) }
     }
 
-    @Test("a refund that comes back after its share was collected is held, and released again")
+    @Test("a refund that is returned after its share was collected is held again")
     func returnedAndCollected() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }

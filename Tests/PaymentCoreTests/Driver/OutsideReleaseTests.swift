@@ -11,7 +11,7 @@ import TimeKit
 
 /// Transfers of held money that the books did not request: made at the processor, or lost with the books.
 @Suite struct OutsideReleaseTests {
-    /// A payment of 100.00, and a transfer of the payee's 95.00 that the books do not know.
+    /// Makes a payment of 100.00, and a transfer of the payee's 95.00 that the books do not know.
     private func transferred(_ metadata: [String: String] = [:], over line: FaultLine = FaultLine())
         async throws -> (HeldWorld, Payment)
     {

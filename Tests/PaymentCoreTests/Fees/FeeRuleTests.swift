@@ -8,13 +8,13 @@ import Testing
 
     /// Source: Stripe, "Pricing": 2.9 % and 30 cents, half up.
     @Test(
-        "takes 2.9 % and 30, half up",
+        "the fee is 2.9 % and 30 cents, rounded half up",
         arguments: [(1000, 59), (5000, 175), (5180, 180), (10_000, 320), (1, 30), (18, 31), (0, 0)])
     func standardFee(total: Int64, fee: Int64) throws {
         #expect(try Self.standard.applicationFee(of: Money(total, .usd)).minorUnits == fee)
     }
 
-    @Test("50.00 covered is 51.80 charged and 50.00 for the church")
+    @Test("a covered gift of 50.00 charges 51.80 and leaves 50.00 for the church")
     func coveredFifty() throws {
         let quote = try Quote(of: Money(5000, .usd), coveringFee: true, by: Self.standard)
         #expect(quote.total == Money(5180, .usd))
@@ -23,7 +23,7 @@ import Testing
         #expect(quote.lines == [.init(.base, Money(5000, .usd)), .init(.coveredFee, Money(180, .usd))])
     }
 
-    @Test("50.00 uncovered is 48.25 for the church")
+    @Test("an uncovered gift of 50.00 leaves 48.25 for the church")
     func uncoveredFifty() throws {
         let quote = try Quote(of: Money(5000, .usd), coveringFee: false, by: Self.standard)
         #expect(quote.total == Money(5000, .usd))
@@ -31,7 +31,7 @@ import Testing
         #expect(quote.lines == [.init(.base, Money(5000, .usd))])
     }
 
-    @Test("the covered total is the least of which the gift is left: every amount of 1 to 100,000")
+    @Test("the covered total is the smallest that leaves the gift, for every amount of 1 to 100,000")
     func coveredTotalIsLeast() throws {
         for rule in [Self.standard, Self.own] {
             for amount in Int64(1)...100_000 {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("where a currency is charged in steps, the covered total is the least step that is enough")
+    @Test("in a currency with charge steps, the covered total is the smallest sufficient step")
     func coveredInSteps() throws {
         let dinar = try Currency("kwd")
         #expect(dinar.chargeStep == 10)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("what is kept is never less than what the processor takes: every amount of 1 to 100,000")
+    @Test("the application fee equals the processor's fee, for every amount of 1 to 100,000")
     func platformNeverPays() throws {
         for total in Int64(1)...100_000 {
             let fee = try Self.standard.applicationFee(of: Money(total, .usd)).minorUnits
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("a gift that the fee would eat is refused")
+    @Test("refuses a gift that is not larger than its fee")
     func feeEatsGift() {
         let error = #expect(throws: PaymentError.self) {
             try Quote(of: Money(30, .usd), coveringFee: false, by: Self.standard)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "an amount that cannot be reckoned with is refused",
+        "refuses or quotes huge amounts without overflow",
         arguments: [Int64.max, Int64.max / 2, 922_337_203_685_477_580])
     func hugeAmounts(amount: Int64) throws {
         do {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("without a rate nothing is taken and nothing has to be covered")
+    @Test("without a rate, no fee is charged or covered")
     func noFee() throws {
         let quote = try Quote(of: Money(5000, .usd), coveringFee: true, by: FeeRule(processing: .none))
         #expect(quote.total == quote.payeeNet)

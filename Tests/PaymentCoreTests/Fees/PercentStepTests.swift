@@ -4,7 +4,9 @@ import Testing
 @testable import PaymentCore
 
 @Suite struct PercentStepTests {
-    @Test("the step is the least of 0.01 % that covers the fee: every total of 50 to 100,000")
+    @Test(
+        "the percentage is the smallest of two decimals that covers the fee, for every total of 50 to 100,000"
+    )
     func stepIsLeast() throws {
         for total in Int64(50)...100_000 {
             let amount = Money(total, .usd)
@@ -21,8 +23,8 @@ import Testing
         }
     }
 
-    /// 51.80: 1.80 is 3.4749 %; 3.48 % takes 1.80264, which is 1.80.
-    @Test("a covered 50.00 a month takes 3.47 %, since half up of 1.79746 is 1.80")
+    /// 1.80 is 3.4749 % of 51.80. At 3.47 %, the fee is 1.79746, which rounds to 1.80.
+    @Test("a covered monthly gift of 50.00 has a fee of 3.47 %, because 1.79746 rounds to 1.80")
     func fifty() throws {
         let step = try BasisPoints.step(covering: Money(180, .usd), of: Money(5180, .usd))
         #expect(try step.of(Money(5180, .usd)) == Money(180, .usd))

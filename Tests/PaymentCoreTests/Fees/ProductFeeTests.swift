@@ -24,7 +24,7 @@ import Testing
         #expect(quote.applicationFee.minorUnits == row.fee + row.added)
     }
 
-    @Test("lines sum to the total, and the total to the shares", arguments: propertySeeds)
+    @Test("the lines add up to the total, and so do the shares", arguments: propertySeeds)
     func sums(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let base = Int64.random(in: 1...1_000_000_00, using: &generator)
@@ -37,7 +37,7 @@ import Testing
         #expect(quote.payeeNet.minorUnits <= base)
     }
 
-    @Test("a fee of all is refused")
+    @Test("refuses a fee of 100 %")
     func all() {
         #expect(throws: PaymentError.self) {
             try Quote(of: Money(100, .usd), by: ProductFee(payee: BasisPoints(10_000)))

@@ -10,7 +10,7 @@ import TimeKit
 @testable import PaymentCore
 
 @Suite struct PostingTests {
-    @Test("a posting whose entries do not sum to zero is refused")
+    @Test("refuses a posting whose entries do not sum to zero")
     func unbalanced() {
         #expect(throws: LedgerError.self) {
             try Posting(
@@ -19,7 +19,7 @@ import TimeKit
         }
     }
 
-    @Test("two currencies never make up for each other")
+    @Test("refuses a posting that balances only across currencies")
     func currencies() {
         #expect(throws: LedgerError.self) {
             try Posting(
@@ -28,13 +28,13 @@ import TimeKit
         }
     }
 
-    @Test("an entry of nothing is left out")
+    @Test("omits entries of zero")
     func zeroEntries() throws {
         let posting = try Posting(.charge, "pay_1", payment: nil, [LedgerEntry(.processor, Money(0, .usd))])
         #expect(posting.entries.isEmpty)
     }
 
-    @Test("a posting is booked once, and a second booking uses up no number")
+    @Test("books a posting once, and a repetition does not use up a number")
     func numbers() async throws {
         let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
         defer { bench.remove() }
@@ -54,7 +54,7 @@ import TimeKit
     }
 
     @Test(
-        "a payout that fails, also after it was paid, leaves every account as before",
+        "a failed payout restores every account, also after it was paid",
         arguments: [true, false])
     func failedPayout(wasPaid: Bool) throws {
         let payout = PayeePayout(
@@ -68,7 +68,7 @@ import TimeKit
         }
     }
 
-    @Test("a charge leaves the platform nothing where the fee is passed through, and the payee the rest")
+    @Test("a charge that passes its fee through leaves the platform nothing, and the payee the rest")
     func charge() throws {
         let posting = try Posting.charge(.paid(total: 5000, fee: 175, processorFee: 175))
         #expect(posting.sum(of: .payee("acct_1")) == -4825)
@@ -77,7 +77,7 @@ import TimeKit
     }
 
     @Test(
-        "partial refunds to the end leave the payee nothing, the platform not less than nothing",
+        "partial refunds of everything leave the payee nothing, and never cost the platform",
         arguments: propertySeeds)
     func refunds(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -125,11 +125,11 @@ extension Posting {
         entries.reduce(0) { $1.account == account ? $0 + $1.amount.minorUnits : $0 }
     }
 
-    /// What it brings the platform: credits of revenue less expenses.
+    /// The platform's gain from the posting: credits of revenue less expenses.
     var platformNet: Int64 { -entries.reduce(0) { $1.account.isPlatforms ? $0 + $1.amount.minorUnits : $0 } }
 }
 
-/// Sums by account over postings.
+/// The sums of postings by account.
 struct Sums {
     private var minor: [LedgerAccount: Int64] = [:]
 

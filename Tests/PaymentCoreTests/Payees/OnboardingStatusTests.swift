@@ -5,7 +5,7 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// How far a payee's account is.
+/// The onboarding status of a payee's account.
 @Suite struct OnboardingStatusTests {
     // B3-13
     @Test(
@@ -36,7 +36,7 @@ import TimeKit
 
     // B3-12, B3-13
     @Test(
-        "the badge follows from the account",
+        "the status badge follows the account",
         arguments: [
             (nil, nil, .notSetUp, "Not set up"),
             ("acct_1", nil, .loading, "Loading"),

@@ -22,7 +22,7 @@ import TimeKit
             ])
     }
 
-    @Test("the oldest debt is paid first, and a taking may pay several")
+    @Test("pays the oldest debt first, and one collection may pay several debts")
     func oldestFirst() throws {
         let postings = [
             try Self.owing(.disputeOpened, "dp_1", "pay_1", 1500),
@@ -42,7 +42,9 @@ import TimeKit
             ])
     }
 
-    @Test("the parts of a taking come to what was taken, in any order", arguments: propertySeeds)
+    @Test(
+        "the parts of a collection add up to its amount, for any sequence of debts and collections",
+        arguments: propertySeeds)
     func sums(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var (postings, owed, taken): ([BookedPosting], Int64, [String: Int64]) = ([], 0, [:])

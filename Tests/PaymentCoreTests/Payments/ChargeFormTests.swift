@@ -19,7 +19,7 @@ import TimeKit
             created: Timestamp(seconds: 0))
     }
 
-    @Test("a payment keeps its form", arguments: forms)
+    @Test("a stored payment keeps its form", arguments: forms)
     func kept(form: ChargeForm) throws {
         let payment = try Self.payment(form)
         let read = try JSONDecoder().decode(Payment.self, from: JSONEncoder().encode(payment))
@@ -27,7 +27,7 @@ import TimeKit
         #expect(read.form == form)
     }
 
-    @Test("a destination charge is kept as before there were forms")
+    @Test("stores a destination charge in the format from before forms")
     func destination() throws {
         let kept = try JSONEncoder().encode(Self.payment(.destination(payee: "acct_1")))
         let fields = try #require(try JSONSerialization.jsonObject(with: kept) as? [String: Any])
@@ -36,7 +36,7 @@ import TimeKit
         #expect(fields["revenue"] == nil)
     }
 
-    @Test("only a destination charge names the payee and its fee to the processor", arguments: forms)
+    @Test("only a destination charge sends the payee and its fee to the processor", arguments: forms)
     func request(form: ChargeForm) throws {
         let payment = try Self.payment(form)
         var order = PaymentOrder(

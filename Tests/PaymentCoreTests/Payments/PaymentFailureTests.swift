@@ -1,10 +1,10 @@
 import PaymentCore
 import Testing
 
-/// Why a payment was not paid, and whose matter that is.
+/// The reason that a payment failed, and whether the payer can solve it.
 @Suite struct PaymentFailureTests {
     @Test(
-        "a declined card and a bank that did not hear its payer are the payer's matter, and nothing else is",
+        "only declines and failed authentication are the payer's failures",
         arguments: [
             ("card_declined", true, true), ("expired_card", true, true),
             ("payment_intent_authentication_failure", false, true), ("resource_missing", false, false),

@@ -38,7 +38,7 @@ import TimeKit
         return Schedule(id: "sch_1", order: order, feeStep: try quote.percentStep(), begun: now)
     }
 
-    /// The times at which the simulated processor begins the requested schedule's full periods.
+    /// Returns the times at which the simulated processor begins the requested schedule's full periods.
     private static func periods(of request: Subscription.Create, made now: Timestamp, count: Int) throws
         -> [Timestamp]
     {
@@ -52,7 +52,7 @@ import TimeKit
         }
     }
 
-    /// The first problem in the 36 charges after a gift begun on a local day and hour; nil if there is none.
+    /// Returns the first problem in the 36 charges after a gift begun on a local day and hour, or nil.
     private static func problem(_ zone: String, day number: Int, hour: Int, price: Price) throws -> String? {
         let calendar = try #require(LocalCalendar(timeZone: zone))
         let today = try #require(CalendarDate(year: 2027, month: 1, day: number))

@@ -11,7 +11,7 @@ import TimeKit
         .destination(payee: "acct_1"), .platform(revenue: .planRevenue),
     ]
 
-    /// As it was written before schedules had a form.
+    /// A schedule in the format from before forms.
     private static let before = #"""
         {"anchor":0,"created":0,"feeStep":500,"id":"sch_1","isCharging":false,"kind":"gift","method":"pm_1","payee":"acct_1","quote":{"applicationFee":{"amount_minor":500,"currency":"usd"},"lines":[{"amount":{"amount_minor":10000,"currency":"usd"},"role":"base"}],"total":{"amount_minor":10000,"currency":"usd"}},"state":"incomplete","statementDescriptor":"CHURCH","subject":"rec_1"}
         """#
@@ -33,7 +33,7 @@ import TimeKit
         return String(decoding: try encoder.encode(schedule), as: UTF8.self)
     }
 
-    @Test("a schedule keeps its form", arguments: forms)
+    @Test("a stored schedule keeps its form", arguments: forms)
     func kept(form: ChargeForm) throws {
         let schedule = try Self.schedule(form)
         let read = try JSONDecoder().decode(Schedule.self, from: Data(Self.json(schedule).utf8))
@@ -41,7 +41,7 @@ import TimeKit
         #expect(read.form == form)
     }
 
-    @Test("a schedule of before is a destination charge, and is written as it was")
+    @Test("a schedule from before forms is a destination charge, and its format is unchanged")
     func destination() throws {
         let read = try JSONDecoder().decode(Schedule.self, from: Data(Self.before.utf8))
         #expect(read.form == .destination(payee: "acct_1"))
@@ -49,7 +49,7 @@ import TimeKit
         #expect(try Self.json(Self.schedule(.destination(payee: "acct_1"))) == Self.before)
     }
 
-    @Test("only a destination names an account and a fee to the processor", arguments: forms)
+    @Test("only a destination schedule sends an account and a fee to the processor", arguments: forms)
     func request(form: ChargeForm) throws {
         let price = Price(
             id: "price_1", created: Timestamp(seconds: 0), product: "prod_1", unitAmount: 100_00,
@@ -65,7 +65,7 @@ import TimeKit
         #expect(request.errorIfIncomplete)
     }
 
-    @Test("a change of the price sets the fee of a destination", arguments: forms, [false, true])
+    @Test("a price change also sets the fee of a destination schedule", arguments: forms, [false, true])
     func change(form: ChargeForm, isAtOnce: Bool) throws {
         let price = Price(
             id: "price_2", created: Timestamp(seconds: 0), product: "prod_1", unitAmount: 200_00,

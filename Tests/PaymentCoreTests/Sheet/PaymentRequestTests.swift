@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// What a wallet's sheet is asked for.
+/// The payment request of a wallet's sheet.
 @Suite struct PaymentRequestTests {
     private static let builder = PaymentRequest.Merchant(
         identifier: "merchant.com.affilia.payments", name: "Builder", countryCode: "US")
@@ -39,7 +39,7 @@ import TimeKit
     }
 
     // G1-17, G1-21
-    @Test("a monthly payment states its day, its amount, and where it can be stopped")
+    @Test("a monthly payment states its day, its amount, and the page on which to cancel it")
     func monthly() throws {
         let quote = try Quote.job(20_00)
         let start = try #require(CalendarDate(year: 2026, month: 1, day: 31))
@@ -58,7 +58,7 @@ import TimeKit
 
     // G1-21
     @Test(
-        "refuses a management page without https",
+        "refuses a management page without HTTPS",
         arguments: ["http://tap.example", "https://", ""])
     func managementURL(url: String) throws {
         let quote = try Quote.job(20_00)

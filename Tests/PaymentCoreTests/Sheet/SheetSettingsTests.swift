@@ -1,11 +1,11 @@
 import PaymentCore
 import Testing
 
-/// What a payment sheet is told before it opens.
+/// The settings that a payment sheet needs before it opens.
 @Suite struct SheetSettingsTests {
     // B3-32
     @Test(
-        "the sheet leads back over https or to an app, and nowhere else",
+        "the sheet returns only to an HTTPS address or an app",
         arguments: [
             ("https://example.org/back", true), ("moves-app://stripe-redirect", true),
             ("http://example.org", false), ("javascript://x", false), ("https://", false), ("back", false),
@@ -20,7 +20,7 @@ import Testing
 
     // B3-32
     @Test(
-        "the sheet wants a name, a merchant and a country",
+        "refuses a sheet without a name, a merchant or a valid country",
         arguments: [(" ", "merchant.x", "US"), ("Moves", "merchant.", "US"), ("Moves", "merchant.x", "us")])
     func sheetParts(name: String, merchant: String, country: String) {
         let merchant = PaymentRequest.Merchant(identifier: merchant, name: name, countryCode: country)
