@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// Whatever happens: a balance is the sum of its transactions, and no money appears or gets lost.
+/// Invariants of balances: each is the sum of its transactions, and no money appears or disappears.
 @Suite struct BalanceInvariantTests {
-    @Test("after any operations every balance is the sum of its net amounts", arguments: propertySeeds)
+    @Test("after any operations, every balance is the sum of its net amounts", arguments: propertySeeds)
     func balances(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let bench = try ProcessorBench()
@@ -33,7 +33,7 @@ import TimeKit
         for church in churches { #expect(try await bench.holding(of: church) >= 0) }
     }
 
-    /// One operation that may be refused; a refusal changes nothing.
+    /// Performs one operation that may be refused. A refusal changes nothing.
     private func step(
         _ bench: ProcessorBench, _ churches: [String], _ intents: inout [PaymentIntent],
         _ generator: inout SeededGenerator

@@ -7,7 +7,7 @@ import SimulationKit
 import Synchronization
 import TimeKit
 
-/// A simulated processor on a file of its own and a clock that is set by hand.
+/// A simulated processor with its own database and a virtual clock.
 final class ProcessorBench: Sendable {
     let clock: VirtualClock
     let processor: SimulatedProcessor
@@ -32,24 +32,24 @@ final class ProcessorBench: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Another process on the same file.
+    /// Opens another processor on the same database.
     func another(seed: UInt64 = 1) throws -> SimulatedProcessor {
         let file = try DatabaseFile.open(at: file.path, migrations: SimulatedProcessor.migrations)
         return SimulatedProcessor(file: file, clock: clock.wallClock, seed: seed)
     }
 
-    /// A key that was not used before.
+    /// An unused idempotency key.
     var key: IdempotencyKey {
         IdempotencyKey("key-\(keys.wrappingAdd(1, ordering: .relaxed).newValue)")
     }
 
-    /// A connected account that may be charged for and paid.
+    /// Creates a connected account that can receive charges and payouts.
     func church(_ metadata: Metadata = [:]) async throws -> String {
         let account = try await processor.create(Account.Create(metadata: metadata), key: key)
         return try await processor.completeOnboarding(account.id, .complete).id
     }
 
-    /// A gift of 100.00, charged now, of which the platform keeps 5.00.
+    /// Charges a gift of 100.00, with a fee of 5.00 for the platform.
     func gift(
         _ amount: Int64 = 10_000, fee: Int64? = 500, to church: String?, with method: String = "pm_card_visa",
         capture: PaymentIntent.CaptureMethod = .automatic
@@ -60,25 +60,25 @@ final class ProcessorBench: Sendable {
                 destination: church, applicationFeeAmount: church == nil ? nil : fee), key: key)
     }
 
-    /// What an account holds in dollars, available and pending.
+    /// Returns an account's dollars, available and pending, in minor units.
     func holding(of account: String?) async throws -> Int64 {
         try await processor.balances(of: account).first { $0.currency == .usd }?.total ?? 0
     }
 
-    /// All changes of an account's balance, oldest first, as `kind amount fee`.
+    /// Returns all changes of an account's balance, oldest first, as `kind amount fee`.
     func movements(of account: String?) async throws -> [String] {
         try await processor.balanceTransactions(of: account, ListQuery()).data.reversed()
             .map { "\($0.kind.rawValue) \($0.amount) \($0.fee)" }
     }
 
-    /// The types of all events, oldest first; a connected account's are marked.
+    /// Returns the types of all events, oldest first. Those of connected accounts are marked.
     func events() async throws -> [String] {
         try await processor.events(ListQuery()).data.reversed()
             .map { $0.account == nil ? $0.type : "connected \($0.type)" }
     }
 }
 
-/// The error that a request is refused with; nil when it is not.
+/// Returns the error that a request is refused with, or nil if it succeeds.
 func refusal(_ request: () async throws -> some Sendable) async -> ProcessorError? {
     do {
         _ = try await request()

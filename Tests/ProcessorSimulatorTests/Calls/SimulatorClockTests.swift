@@ -5,7 +5,7 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// The one clock of a processor's file, and the test clocks within it.
+/// The clock of a processor's database, and the test clocks within it.
 @Suite struct SimulatorClockTests {
     let bench: ProcessorBench
 
@@ -23,7 +23,7 @@ import TimeKit
         return try #require(json.firstMatch(of: #/"id":"([^"]+)"/#).map { String($0.output.1) })
     }
 
-    @Test("the clock is ahead by what it was moved, for every program on the file")
+    @Test("a moved clock is ahead by the same time for every program on the database")
     func shared() async throws {
         let start = bench.clock.now
         let moved = try await bench.processor.moveClock(bySeconds: 86_400)
@@ -46,7 +46,7 @@ import TimeKit
         #expect(try await bench.processor.time().ahead == 0)
     }
 
-    @Test("what comes due on the way happens at its own second")
+    @Test("due work happens at its own second when the clock is moved")
     func inOrder() async throws {
         _ = try await bench.gift(to: nil, capture: .automaticAsync)
         _ = try await bench.processor.moveClock(bySeconds: 30 * 86_400)
@@ -56,7 +56,8 @@ import TimeKit
         #expect(try await bench.processor.balances(of: nil).first?.pending == 0)
     }
 
-    @Test("a test clock's subscription renews by that clock, and its money is booked by the file's")
+    @Test(
+        "a test clock's subscription renews by that clock, and its money is booked by the processor's clock")
     func testClock() async throws {
         let clock = try await made("/v1/test_helpers/test_clocks", "frozen_time=1801386000")
         let customer = try await made(
@@ -76,7 +77,7 @@ import TimeKit
         #expect(timed.currentPeriodEnd.iso8601 == "2027-02-28T09:00:00Z")
 
         let path = "/v1/test_helpers/test_clocks/\(clock)"
-        // 2027-03-31T10:00:00Z lies past two months; an hour earlier does not.
+        // 2027-03-31T10:00:00Z is more than two months later; an hour earlier is not.
         #expect(await ask("POST", path + "/advance", "frozen_time=1806487201").0 == 400)
         #expect(await ask("POST", path + "/advance", "frozen_time=1803808800").0 == 200)
         #expect(await ask("GET", path).1.contains("\"status\":\"advancing\""))

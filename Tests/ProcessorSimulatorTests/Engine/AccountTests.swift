@@ -18,7 +18,7 @@ import TimeKit
     }
 
     @Test(
-        "an outcome decides what an account may do",
+        "the onboarding outcome decides what an account may do",
         arguments: [
             (.complete, true, .active, false), (.pendingVerification, true, .pending, true),
             (.abandoned, false, .inactive, false), (.rejected, true, .inactive, false),
@@ -43,7 +43,7 @@ import TimeKit
         #expect(refused?.code == code)
     }
 
-    @Test("verification that was pending may end well")
+    @Test("pending verification can succeed")
     func verified() async throws {
         let made = try await bench.processor.create(Account.Create(), key: bench.key)
         _ = try await bench.processor.completeOnboarding(made.id, .pendingVerification)
@@ -53,7 +53,9 @@ import TimeKit
     }
 
     // B3-42
-    @Test("a link is good for 300 seconds, once", arguments: [(299, true), (300, false)] as [(Int64, Bool)])
+    @Test(
+        "an account link works once, for 300 seconds",
+        arguments: [(299, true), (300, false)] as [(Int64, Bool)])
     func links(seconds: Int64, good: Bool) async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)
         let link = try await link(account.id)
@@ -65,7 +67,7 @@ import TimeKit
         #expect(again?.code == "account_link_expired")
     }
 
-    @Test("an unknown link opens nothing")
+    @Test("refuses unknown account links")
     func strangeLinks() async throws {
         for url in ["", "https://connect.processor.invalid/setup/", "https://elsewhere.example/"] {
             #expect(await refusal { try await bench.processor.open(accountLink: url) }?.status == 400)
@@ -74,7 +76,7 @@ import TimeKit
     }
 
     // G1-13
-    @Test("an account that is not onboarded has an onboarding page, and one that is has a dashboard")
+    @Test("an account has an onboarding page before onboarding, and a dashboard after it")
     func loginLink() async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)
         #expect(await refusal { try await bench.processor.loginLink(for: account.id) }?.status == 400)

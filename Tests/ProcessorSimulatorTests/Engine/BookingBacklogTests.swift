@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProcessorSimulator
 
-/// Charges of one second are to be booked at once; nobody waits for all of them.
+/// A backlog of charges that are due in the same second. No request has to wait for all of them.
 @Suite struct BookingBacklogTests {
     private static let many = 7
 
@@ -22,14 +22,14 @@ import Testing
     }
 
     private static func booked(_ bench: ProcessorBench) async throws -> Int {
-        // Looked at in the file: to ask the processor would book some more.
+        // Reads the database directly, because requests to the processor would book more charges.
         try await bench.file.read { file in
             let all = ListRange(created: nil, after: nil, before: nil, filter: [:])
             return try file.page(kind: BalanceTransaction.objectName, owner: "", all, limit: 100).count
         }
     }
 
-    @Test("a request books two on its way, the oldest first, and none twice")
+    @Test("each request books two due charges, oldest first, and none twice")
     func fewAtATime() async throws {
         let (bench, _) = try await Self.bench()
         for expected in [2, 4, 6, 7, 7] {
@@ -39,7 +39,7 @@ import Testing
         #expect(try await bench.movements(of: nil).count == Self.many)
     }
 
-    @Test("whoever shares a transaction books none on their way; all are booked once nobody asks")
+    @Test("requests that share a transaction book none of the backlog, and an idle processor books all")
     func nobodyWaits() async throws {
         let (bench, _) = try await Self.bench()
         let goOn = DispatchSemaphore(value: 0)
@@ -58,7 +58,7 @@ import Testing
         goOn.signal()
         try await first
         for request in requests { _ = try await request.value }
-        // Behind it nothing is left: they run in the order in which they were handed in.
+        // Transactions run in order, so the backlog is booked before this one.
         let (ended, hasEnded) = AsyncStream<Void>.makeStream()
         bench.file.writeWhenIdle { _ in hasEnded.yield() }
         for await _ in ended { break }
@@ -66,14 +66,14 @@ import Testing
         #expect(try await bench.movements(of: nil).count == Self.many)
     }
 
-    @Test("a reader sees all charges booked")
+    @Test("a read books all due charges first")
     func readersBook() async throws {
         let (bench, charges) = try await Self.bench()
         #expect(try await bench.processor.charge(charges[0]).balanceTransaction != nil)
         #expect(try await Self.booked(bench) == Self.many)
     }
 
-    @Test("a few seconds later all are due like everything else")
+    @Test("a few seconds later, a request books all due charges")
     func patienceEnds() async throws {
         let (bench, _) = try await Self.bench()
         bench.clock.advance(seconds: 11)
@@ -81,7 +81,7 @@ import Testing
         #expect(try await Self.booked(bench) == Self.many)
     }
 
-    @Test("a request that is refused books what the next one books")
+    @Test("a refused request books no charges")
     func refused() async throws {
         let (bench, _) = try await Self.bench()
         await #expect(throws: ProcessorError.self) {

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { bench = try ProcessorBench() }
 
-    @Test("a customer's method is bound to them, and charged by default")
+    @Test("a customer's payment method is attached, and is the default")
     func makes() async throws {
         let customer = try await bench.processor.create(
             Customer.Create(
@@ -22,7 +22,7 @@ import Testing
         #expect(try await bench.events() == ["customer.created", "payment_method.attached"])
     }
 
-    @Test("an update merges metadata; an empty value removes its key")
+    @Test("an update merges metadata, and an empty value removes its key")
     func updates() async throws {
         let made = try await bench.processor.create(
             Customer.Create(name: "Ann", email: "ann@example.com", metadata: ["a": "1", "b": "2"]),
@@ -36,7 +36,7 @@ import Testing
         #expect(try await bench.events().last == "customer.updated")
     }
 
-    @Test("a method that was bound before becomes the default one")
+    @Test("an attached method becomes the default by an update")
     func defaultMethod() async throws {
         let made = try await bench.processor.create(Customer.Create(), key: bench.key)
         let card = try await bench.processor.attach("pm_card_amex", to: made.id, key: bench.key)
@@ -45,7 +45,7 @@ import Testing
         #expect(changed.defaultPaymentMethod == card.id)
     }
 
-    @Test("lists customers that are not deleted, by exact e-mail address or by period")
+    @Test("lists customers that are not deleted, by exact email address or by period")
     func lists() async throws {
         var made: [Customer] = []
         for email in ["ann@example.com", "Ann@example.com", "ann@example.com", "ben@example.com"] {
@@ -64,7 +64,7 @@ import Testing
         #expect(try await listed("ann@example.com", ListQuery(created: period)) == [])
     }
 
-    @Test("assigns a charge without a customer to one; the same customer again changes nothing")
+    @Test("assigns a charge to a customer, and repeating it changes nothing")
     func assigns() async throws {
         let ann = try await bench.processor.create(Customer.Create(email: "ann@example.com"), key: bench.key)
         let intent = try await bench.gift(to: nil)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await bench.processor.charge(charge).customer == ann.id)
     }
 
-    @Test("a declined card makes no customer")
+    @Test("a declined card creates no customer")
     func declined() async throws {
         let key = bench.key
         let request = Customer.Create(email: "ann@example.com", paymentMethod: "pm_card_chargeDeclined")
@@ -111,7 +111,7 @@ import Testing
         #expect(try await bench.events() == [])
     }
 
-    @Test("a bad address, a method of somebody else and a customer who is gone are refused")
+    @Test("refuses an invalid email address, another customer's method and a deleted customer")
     func refuses() async throws {
         let ann = try await bench.donor()
         let ben = try await bench.donor()

@@ -12,7 +12,7 @@ import TimeKit
 
     init() throws { bench = try ProcessorBench() }
 
-    /// A gift of 100.00 that is disputed at once.
+    /// Makes a gift of 100.00 that is disputed immediately.
     private func disputed(_ method: String = "pm_card_createDispute") async throws -> (PaymentIntent, Dispute)
     {
         let intent = try await bench.gift(to: bench.church(), with: method)
@@ -55,7 +55,7 @@ import TimeKit
     }
 
     @Test(
-        "evidence decides, and the fee stays",
+        "the evidence decides, and the fee is not returned",
         arguments: [
             ("winning_evidence", .won, -1320, ["charge.dispute.closed", "charge.dispute.funds_reinstated"]),
             ("losing_evidence", .lost, -11_320, ["charge.dispute.updated", "charge.dispute.closed"]),
@@ -71,7 +71,7 @@ import TimeKit
         #expect(try await bench.events().suffix(2) == events[...])
     }
 
-    @Test("without an answer a dispute is lost when its time is over")
+    @Test("a dispute without a response is lost after its deadline")
     func deadline() async throws {
         let (_, dispute) = try await disputed()
         let dueBy = try #require(dispute.dueBy)
@@ -81,7 +81,7 @@ import TimeKit
         #expect(try await bench.processor.dispute(dispute.id).status == .lost)
     }
 
-    @Test("a dispute that is accepted is lost, and takes nothing more")
+    @Test("an accepted dispute is lost, and takes nothing more")
     func accepts() async throws {
         let (_, dispute) = try await disputed()
         #expect(try await bench.processor.close(dispute: dispute.id, key: bench.key).status == .lost)
@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await bench.holding(of: nil) == 180 - 11_500)
     }
 
-    @Test("a charge in dispute cannot be refunded; one that was won can")
+    @Test("a disputed charge cannot be refunded, and a won one can")
     func refunds() async throws {
         let (intent, dispute) = try await disputed()
         func refund() async -> ProcessorError? {
@@ -125,7 +125,7 @@ import TimeKit
         #expect(try await bench.processor.transfer(transfer).amountReversed == 9500)
     }
 
-    @Test("an inquiry asks, and takes nothing")
+    @Test("an inquiry takes no money")
     func inquiry() async throws {
         let (_, dispute) = try await disputed("pm_card_createDisputeInquiry")
         #expect(dispute.status == .warningNeedsResponse)

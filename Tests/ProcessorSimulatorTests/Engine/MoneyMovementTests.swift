@@ -10,7 +10,7 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Create destination charges", "Flow of funds with fees".
 @Suite struct MoneyMovementTests {
-    @Test("a gift of 100.00 with a fee of 5.00 leaves 1.80 here and 95.00 there")
+    @Test("a gift of 100.00 with a fee of 5.00 leaves the platform 1.80 and the church 95.00")
     func destinationGift() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -41,7 +41,7 @@ import TimeKit
             ])
     }
 
-    /// What is asked for, and what it does to the platform and to the church.
+    /// The options of a refund, and its effect on the platform and the church.
     static let refunds: [(reverse: Bool, feeBack: Bool, platform: Int64, church: Int64)] = [
         (false, false, -5000, 0),
         (true, false, 0, -5000),
@@ -49,7 +49,7 @@ import TimeKit
         (false, true, -5250, 250),
     ]
 
-    @Test("a refund of 50.00 moves what it is told to", arguments: refunds)
+    @Test("a refund of 50.00 reverses only what it requests", arguments: refunds)
     func refund(reverse: Bool, feeBack: Bool, platform: Int64, church change: Int64) async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -69,7 +69,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil).dropFirst(3) == expected[...])
     }
 
-    @Test("without a fee the amount goes over whole, and no fee is made")
+    @Test("without an application fee, the church gets the whole amount")
     func withoutFee() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -81,7 +81,7 @@ import TimeKit
     }
 
     @Test(
-        "the processor's fee is 2.9 % half up and 30",
+        "the processor's fee is 2.9 %, rounded half up, and 30 cents",
         arguments: [
             (50, 31), (51, 31), (52, 32), (86, 32), (87, 33), (5000, 175), (5180, 180), (10_000, 320),
             (99_999_999, 2_900_030),
@@ -92,7 +92,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil) == ["charge \(amount) \(fee)"])
     }
 
-    @Test("automatic_async books a little later: transaction, transfer and fee are nil until then")
+    @Test("automatic_async books later: transaction, transfer and fee are nil until then")
     func booksLate() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -117,7 +117,7 @@ import TimeKit
             ])
     }
 
-    @Test("a refund before the booking books first")
+    @Test("a refund before the booking books the charge first")
     func refundBooks() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -131,7 +131,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil).filter { $0.hasPrefix("charge") }.count == 1)
     }
 
-    @Test("money is pending for two days, and available from midnight on")
+    @Test("money is pending until midnight of the second day")
     func settles() async throws {
         let bench = try ProcessorBench(at: "2026-01-31T09:00:00Z")
         let church = try await bench.church()
@@ -150,7 +150,7 @@ import TimeKit
             ])
     }
 
-    @Test("bypassPending is available at once")
+    @Test("a bypassPending card's money is available immediately")
     func bypasses() async throws {
         let bench = try ProcessorBench()
         _ = try await bench.gift(to: nil, with: "pm_card_bypassPending")

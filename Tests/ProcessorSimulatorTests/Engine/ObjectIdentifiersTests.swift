@@ -3,7 +3,7 @@ import Testing
 @testable import ProcessorSimulator
 
 @Suite struct ObjectIdentifiersTests {
-    @Test("an id has Stripe's shape, and holds its number")
+    @Test("an id has Stripe's format, and contains its number")
     func shape() {
         var identifiers = ObjectIdentifiers(after: 0, seed: 1)
         var before = ""
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("seeds differ in the second half alone")
+    @Test("seeds change only the second half of an id")
     func seeds() {
         var (one, two) = (ObjectIdentifiers(after: 61, seed: 1), ObjectIdentifiers(after: 61, seed: 2))
         let (first, second) = (one.next("ch"), two.next("ch"))
@@ -31,7 +31,7 @@ import Testing
         #expect(ObjectIdentifiers.number(in: text) == nil)
     }
 
-    @Test("any eight letters and digits are a number that does not overflow")
+    @Test("the largest number of eight letters and digits does not overflow")
     func largest() {
         #expect(ObjectIdentifiers.number(in: "pi_zzzzzzzz") == 218_340_105_584_895)
     }

@@ -15,7 +15,7 @@ import TimeKit
         try await bench.processor.create(request, key: bench.key)
     }
 
-    @Test("an intent without a method waits for one, and is confirmed later")
+    @Test("an intent without a method requires one, and can be confirmed later")
     func confirmsLater() async throws {
         let made = try await make(PaymentIntent.Create(amount: 5000, currency: .usd, metadata: ["a": "b"]))
         #expect(made.status == .requiresPaymentMethod)
@@ -28,7 +28,7 @@ import TimeKit
         #expect(charge.paymentIntent == made.id)
     }
 
-    @Test("a declined intent is paid with another method, and keeps both attempts")
+    @Test("a declined intent is paid with another method, and keeps both charges")
     func retries() async throws {
         let error = try #require(
             await refusal { try await bench.gift(to: nil, with: "pm_card_chargeDeclined") })
@@ -41,7 +41,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil) == ["charge 10000 320"])
     }
 
-    @Test("a challenge that is passed pays")
+    @Test("a passed challenge pays the intent")
     func challengePassed() async throws {
         let open = try await bench.gift(to: nil, with: "pm_card_authenticationRequired")
         #expect(open.status == .requiresAction)
@@ -56,7 +56,7 @@ import TimeKit
         #expect(again?.code == "payment_intent_unexpected_state")
     }
 
-    @Test("a challenge that is failed leaves the intent without a method")
+    @Test("a failed challenge leaves the intent without a method")
     func challengeFailed() async throws {
         let open = try await bench.gift(to: nil, with: "pm_card_authenticationRequired")
         let failed = try await bench.processor.challenge(open.id, .failed)
@@ -65,7 +65,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil) == [])
     }
 
-    @Test("off session a card that needs its owner is declined")
+    @Test("a card that requires authentication is declined off session")
     func offSession() async throws {
         let error = try #require(
             await refusal {
@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await bench.holding(of: nil) == 9680)
     }
 
-    @Test("manual capture reserves, then takes all or a part")
+    @Test("manual capture authorizes the amount, then captures all or a part")
     func manualCapture() async throws {
         let church = try await bench.church()
         let reserved = try await bench.gift(to: church, capture: .manual)
@@ -137,7 +137,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil) == [])
     }
 
-    @Test("a finished intent is neither confirmed nor canceled", arguments: [true, false])
+    @Test("a finished intent cannot be confirmed or canceled", arguments: [true, false])
     func unexpectedState(succeeded: Bool) async throws {
         var intent = try await make(
             PaymentIntent.Create(
@@ -156,7 +156,7 @@ import TimeKit
         }
     }
 
-    @Test("what is not there is 404 in a path and 400 in a parameter")
+    @Test("an unknown id is 404 in a path and 400 in a parameter")
     func missing() async throws {
         for error in [
             await refusal { try await bench.processor.paymentIntent("pi_1") },
@@ -182,7 +182,7 @@ import TimeKit
         }
     }
 
-    @Test("an id of another kind names nothing")
+    @Test("an id of another kind is not found")
     func otherKind() async throws {
         let intent = try await bench.gift(to: nil)
         let charge = try #require(intent.latestCharge)
@@ -191,7 +191,7 @@ import TimeKit
         #expect(await refusal { try await bench.processor.charge(charge + "x") }?.status == 404)
     }
 
-    @Test("lists go newest first, page by page, and by time")
+    @Test("lists are newest first, by page and by time")
     func lists() async throws {
         var made: [String] = []
         for n in 0..<7 {
@@ -219,7 +219,7 @@ import TimeKit
     }
 
     @Test(
-        "the search finds by a pair of metadata, a minute later",
+        "the search finds an intent by metadata after a minute",
         arguments: [(59, 0), (60, 1)] as [(Int64, Int)])
     func search(seconds: Int64, count: Int) async throws {
         let made = try await make(

@@ -21,7 +21,7 @@ import TimeKit
         try await bench.processor.payout(payout.id).status
     }
 
-    @Test("only what is available goes out, and arrives two days later")
+    @Test("pays out only available money, which arrives two days later")
     func arrives() async throws {
         let church = try await bench.church()
         _ = try await bench.gift(to: church)
@@ -77,7 +77,7 @@ import TimeKit
         #expect(try await sums() == [9500, 19500])
     }
 
-    @Test("a bank account that is none sends the money back")
+    @Test("an invalid bank account returns the money")
     func fails() async throws {
         let church = try await bench.church(["bank_account": ProcessorConfiguration.noSuchBankAccount])
         _ = try await bench.gift(to: church)
@@ -93,7 +93,7 @@ import TimeKit
             ])
     }
 
-    @Test("an impossible payout is refused with its code")
+    @Test("refuses an impossible payout with its code")
     func refuses() async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)
         #expect(await refusal { try await payout(of: account.id, 1) }?.code == "payouts_not_allowed")

@@ -8,7 +8,7 @@ import TimeKit
 
 /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
 @Suite struct RefundTests {
-    @Test("partial refunds to the end take back all that was moved, to the cent", arguments: propertySeeds)
+    @Test("partial refunds of everything return all transferred money, to the cent", arguments: propertySeeds)
     func partialRefunds(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let bench = try ProcessorBench()
@@ -32,7 +32,7 @@ import TimeKit
             let charge = try await bench.processor.charge(refund.charge)
             #expect(charge.amountRefunded == amount - left)
             #expect(charge.refunded == (left == 0))
-            // What is left over there is its share of what is left here, within half a cent.
+            // The church's remainder is its share of the remaining amount, within half a cent.
             let held = try await bench.holding(of: church)
             #expect(abs(held * amount - (amount - fee) * left) * 2 <= amount)
         }
@@ -44,7 +44,7 @@ import TimeKit
         #expect(again?.code == "charge_already_refunded")
     }
 
-    @Test("a part whose fee stays leaves the other part its own share of the fee")
+    @Test("a partial refund without the fee leaves the other part its own share of the fee")
     func feeOfOnePart() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -55,11 +55,11 @@ import TimeKit
                     paymentIntent: intent.id, amount: 5000, reverseTransfer: feeBack,
                     refundApplicationFee: feeBack), key: bench.key)
         }
-        // Half of the transfer came back, and half of the fee of 5.00 went back.
+        // Half of the transfer and half of the fee of 5.00 were returned.
         #expect(try await bench.holding(of: church) == 9500 - 5000 + 250)
     }
 
-    @Test("the refunds of an intent, newest first")
+    @Test("lists the refunds of an intent, newest first")
     func lists() async throws {
         let bench = try ProcessorBench()
         let intent = try await bench.gift(to: nil)
@@ -75,7 +75,7 @@ import TimeKit
         #expect(try await bench.processor.refund(made[0].id) == made[0])
     }
 
-    @Test("a connected account that holds too little is not made to owe")
+    @Test("refuses to reverse more than the connected account holds")
     func insufficient() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await bench.holding(of: church) == 0)
     }
 
-    @Test("an impossible refund is refused, and no money moves")
+    @Test("refuses an impossible refund, and moves no money")
     func refuses() async throws {
         let bench = try ProcessorBench()
         let plain = try await bench.gift(to: nil)
@@ -124,7 +124,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil).count == 1)
     }
 
-    @Test("refundFail: the refund fails a day later and the money comes back")
+    @Test("with refundFail, the refund fails a day later and the money is returned")
     func fails() async throws {
         let bench = try ProcessorBench()
         let intent = try await bench.gift(to: nil, with: "pm_card_refundFail")
@@ -138,7 +138,7 @@ import TimeKit
         #expect(try await bench.events().suffix(2) == ["refund.failed", "charge.refund.updated"])
     }
 
-    @Test("pendingRefund: the refund is pending for a day")
+    @Test("with pendingRefund, the refund is pending for a day")
     func pends() async throws {
         let bench = try ProcessorBench()
         let intent = try await bench.gift(to: nil, with: "pm_card_pendingRefund")
@@ -149,7 +149,7 @@ import TimeKit
         #expect(try await bench.events().suffix(2) == ["refund.updated", "charge.refund.updated"])
     }
 
-    @Test("tells of a refund in Stripe's order")
+    @Test("sends a refund's events in Stripe's order")
     func events() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()

@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(
-        "succeeds",
+        "charges succeed with the brand and last four digits",
         arguments: [
             ("pm_card_visa", "visa", "4242"), ("tok_visa", "visa", "4242"),
             ("pm_card_visa_debit", "visa", "5556"),
@@ -44,7 +44,7 @@ import Testing
         #expect(charge.card?.last4 == last4)
     }
 
-    @Test("declines with Stripe's codes and keeps the attempt", arguments: declining)
+    @Test("declines with Stripe's codes, and keeps the attempt", arguments: declining)
     func declines(method: String, last4: String, code: String, declineCode: String?) async throws {
         let bench = try ProcessorBench()
         let error = try #require(await refusal { try await bench.gift(to: nil, with: method) })
@@ -66,7 +66,7 @@ import Testing
                 == ["payment_intent.created", "charge.failed", "payment_intent.payment_failed"])
     }
 
-    @Test("a declining card cannot be attached either", arguments: declining)
+    @Test("a declining card cannot be attached", arguments: declining)
     func doesNotAttach(method: String, last4: String, code: String, declineCode: String?) async throws {
         let bench = try ProcessorBench()
         let customer = try await bench.processor.create(
@@ -78,7 +78,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test("chargeCustomerFail attaches, and then every charge declines")
+    @Test("a chargeCustomerFail card can be attached, but every charge is declined")
     func failsOnceAttached() async throws {
         let bench = try ProcessorBench()
         let customer = try await bench.processor.create(Customer.Create(), key: bench.key)
@@ -99,7 +99,7 @@ import Testing
         #expect(SimulatedProcessor.testMethodNames.sorted() == TestMethodName.all.sorted())
     }
 
-    @Test("an unknown method is no method", arguments: ["pm_card_unknown", "pm_1", "visa", "", "pm_card_"])
+    @Test("refuses an unknown method", arguments: ["pm_card_unknown", "pm_1", "visa", "", "pm_card_"])
     func refusesUnknown(method: String) async throws {
         let bench = try ProcessorBench()
         let error = try #require(await refusal { try await bench.gift(to: nil, with: method) })
@@ -109,7 +109,7 @@ import Testing
         #expect(try await bench.events() == [])
     }
 
-    @Test("a card is good to the last second of its month")
+    @Test("a card is valid until the last second of its month")
     func expires() async throws {
         let bench = try ProcessorBench(at: "2026-02-28T23:59:59Z")
         let method = try await bench.processor.create(
@@ -120,7 +120,7 @@ import Testing
         #expect(error?.code == "expired_card")
     }
 
-    @Test("an apple_pay card says so")
+    @Test("an apple_pay card has its wallet")
     func wallet() async throws {
         let bench = try ProcessorBench()
         let method = try await bench.processor.create(

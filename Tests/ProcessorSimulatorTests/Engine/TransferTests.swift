@@ -18,7 +18,7 @@ import TimeKit
             key: bench.key)
     }
 
-    @Test("transfers of a charge are at most the charge")
+    @Test("a charge's transfers are at most the charge")
     func sumOfTransfers() async throws {
         let (one, two) = (try await bench.church(), try await bench.church())
         let charge = try #require(try await bench.gift(to: nil).latestCharge)
@@ -35,7 +35,7 @@ import TimeKit
         #expect(try await bench.processor.balances(of: one).first?.pending == 6000)
     }
 
-    @Test("without a charge a transfer takes what is available")
+    @Test("a transfer without a charge uses the available balance")
     func available() async throws {
         let church = try await bench.church()
         _ = try await bench.gift(to: nil)
@@ -46,7 +46,7 @@ import TimeKit
         #expect(await refusal { try await transfer(1, to: church, of: nil) }?.code == "balance_insufficient")
     }
 
-    @Test("a reversal takes at most what is left")
+    @Test("a reversal is at most the remaining amount")
     func reversal() async throws {
         let church = try await bench.church()
         let charge = try #require(try await bench.gift(to: nil).latestCharge)

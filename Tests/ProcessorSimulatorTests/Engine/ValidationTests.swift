@@ -19,7 +19,7 @@ import TimeKit
     }
 
     @Test(
-        "an amount is 0.50 to 999,999.99 dollars",
+        "accepts amounts of 0.50 to 999,999.99 dollars",
         arguments: [
             (.min, "parameter_invalid_integer"), (-1, "parameter_invalid_integer"), (0, "amount_too_small"),
             (49, "amount_too_small"), (50, nil), (99_999_999, nil), (100_000_000, "amount_too_large"),
@@ -33,7 +33,7 @@ import TimeKit
     }
 
     @Test(
-        "other currencies have other least amounts, and steps",
+        "other currencies have their own minimum amounts and steps",
         arguments: [
             ("jpy", 50, true), ("jpy", 49, false), ("gbp", 30, true), ("gbp", 29, false), ("kwd", 1000, true),
             ("kwd", 1005, false), ("huf", 17_500, true), ("huf", 17_499, false),
@@ -48,7 +48,7 @@ import TimeKit
     }
 
     @Test(
-        "a statement descriptor is 5 to 22 characters that a bank can print",
+        "a statement descriptor has 5 to 22 characters that a bank can print",
         arguments: [
             ("GRACE", true), ("GRAC", false), ("TAP GIVING GRACE 12345", true),
             ("TAP GIVING GRACE 123456", false),
@@ -61,7 +61,7 @@ import TimeKit
         #expect(error?.parameter == (good ? nil : "statement_descriptor"))
     }
 
-    /// A change of a good request, and what it is refused with.
+    /// A change that makes a valid request invalid, with the expected code and parameter.
     static let refusals: [(@Sendable (inout PaymentIntent.Create) -> Void, String?, String)] = [
         ({ $0.confirm = true }, "parameter_missing", "payment_method"),
         ({ $0.offSession = true }, "parameter_unknown", "off_session"),
@@ -80,7 +80,7 @@ import TimeKit
         ),
     ]
 
-    @Test("refuses", arguments: refusals.indices)
+    @Test("refuses invalid parameters by name", arguments: refusals.indices)
     func refuses(index: Int) async {
         let (change, code, parameter) = Self.refusals[index]
         let error = await refused(change)
@@ -90,7 +90,7 @@ import TimeKit
         #expect(error?.parameter == parameter)
     }
 
-    @Test("the largest metadata is taken and found again")
+    @Test("stores and returns the largest metadata")
     func largestMetadata() async throws {
         var metadata: Metadata = [:]
         for n in 0..<50 { metadata["\(n)-".padding(to: 40, with: "k")] = "".padding(to: 500, with: "v") }
@@ -108,7 +108,7 @@ import TimeKit
         #expect(try await bench.holding(of: church) == 0)
     }
 
-    @Test("a method of another customer is refused")
+    @Test("refuses a method of another customer")
     func foreignMethod() async throws {
         let (ann, ben) = (try await bench.donor(), try await bench.donor())
         for customer in [ben.id, nil] {

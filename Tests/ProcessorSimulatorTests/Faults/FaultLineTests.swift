@@ -4,10 +4,10 @@ import Testing
 
 @testable import ProcessorSimulator
 
-/// A line in front of Stripe's API fails as the one in front of the typed door does.
+/// Faults in front of Stripe's API, which are the same as in front of the typed interface.
 @Suite struct FaultLineTests {
     @Test(
-        "knows what a request asks for",
+        "derives the operation from a request",
         arguments: [
             ("POST", "/v1/payment_intents", ProcessorFaultPlan.Operation.createIntent),
             ("POST", "/v1/payment_intents/pi_1/confirm", .confirm),
@@ -33,7 +33,7 @@ import Testing
         #expect(ProcessorFaultPlan.Operation(method: method, path: path) == operation)
     }
 
-    @Test("counts and draws as the line of the typed door, and anew with a new plan")
+    @Test("counts and draws like the typed interface, and starts over with a new plan")
     func draws() {
         let plan = ProcessorFaultPlan(rules: [.init(.refund, 2, .serverError)], rate: 3_000, seed: 5)
         let (typed, served) = (FaultLine(plan), FaultLine(plan))
@@ -46,7 +46,7 @@ import Testing
         #expect((0..<50).map { _ in served.next(refund).fault } == first)
     }
 
-    @Test("tells events of the API as it tells those of the typed door")
+    @Test("reports events over the API like the typed interface")
     func events() async throws {
         let bench = try ProcessorBench()
         for name in ["a", "b", "c", "d", "e", "f"] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FaultRuleTests {
     @Test(
-        "a pattern is about the requests that it says",
+        "a pattern matches methods and paths",
         arguments: [
             ("*", "GET", "/v1/balance", true),
             ("POST *", "GET", "/v1/balance", false),
@@ -19,7 +19,7 @@ import Testing
         #expect(FaultRule(.serverError, on: pattern).matches(method: method, path: path) == isMatch)
     }
 
-    @Test("a fault of requests is none of webhooks, and the other way round")
+    @Test("a fault applies to either requests or webhooks")
     func sides() {
         for kind in FaultRule.Kind.allCases {
             let rule = FaultRule(kind)
@@ -28,26 +28,27 @@ import Testing
         }
     }
 
-    @Test("of webhooks, a pattern is a type with stars")
+    @Test("a webhook pattern is an event type with wildcards")
     func types() {
         #expect(FaultRule(.drop, on: "invoice.*").matches(type: "invoice.paid"))
         #expect(!FaultRule(.drop, on: "invoice.*").matches(type: "charge.refunded"))
     }
 
-    @Test("the first so many have it, and no other")
+    @Test("a fault with a count affects only the first ones")
     func first() {
         let rule = FaultRule(.drop, first: 2)
         #expect((1...4).map { rule.strikes($0) } == [true, true, false, false])
     }
 
-    @Test("a share is drawn from its seed, and near what it says", arguments: [0, 1_000, 5_000, 10_000])
+    @Test(
+        "a rate is reproducible for its seed, and close to its value", arguments: [0, 1_000, 5_000, 10_000])
     func share(rate: Int) {
         let struck = (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) }
         #expect(abs(struck - rate) < 200)
         #expect(struck == (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) })
     }
 
-    @Test("a fault has the typed door's name too")
+    @Test("also accepts the typed interface's names for faults")
     func names() {
         #expect(FaultRule.Kind(name: "request_lost") == .cutBefore)
         #expect(FaultRule.Kind(name: "answer_lost") == .cutAfter)

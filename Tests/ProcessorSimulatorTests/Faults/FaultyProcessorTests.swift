@@ -17,9 +17,9 @@ import TimeKit
         FaultyProcessor(bench.processor, plan) { _ in }
     }
 
-    /// A fault of the third creation, and how often the processor has charged by then.
+    /// A fault of the third creation, and the number of charges at that point.
     @Test(
-        "the third creation fails, and its key tells what became of it",
+        "the third creation fails, and repeating it with its key charges once",
         arguments: [
             (.requestLost, .noAnswer, 2), (.answerLost, .noAnswer, 3), (.serverError, .api, 2),
         ] as [(ProcessorFaultPlan.Fault, ProcessorError.Kind, Int)])
@@ -36,7 +36,7 @@ import TimeKit
     }
 
     @Test(
-        "behind a death nothing comes back, and only its last request may be carried out",
+        "after a crash no response arrives, and only the last request may be carried out",
         arguments: [false, true])
     func death(isCarriedOut: Bool) async throws {
         let line = line(ProcessorFaultPlan(death: .init(request: 2, isCarriedOut: isCarriedOut)))
@@ -49,7 +49,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil).count == (isCarriedOut ? 2 : 1))
     }
 
-    @Test("two in a hundred fail, the same ones for the same seed")
+    @Test("about two percent of requests fail, the same ones for the same seed")
     func rate() async throws {
         func failures(_ seed: UInt64) async throws -> [Int] {
             let line = line(ProcessorFaultPlan(rate: 200, seed: seed))
@@ -66,7 +66,7 @@ import TimeKit
         #expect(try await failures(8) != first)
     }
 
-    @Test("every answer takes the latency, and a wait that is broken off is no answer")
+    @Test("every response takes the latency, and a canceled wait gets no response")
     func latency() async throws {
         let slow = FaultyProcessor(bench.processor, ProcessorFaultPlan(latency: .milliseconds(1500))) {
             #expect($0 == .milliseconds(1500))
@@ -78,7 +78,7 @@ import TimeKit
     }
 
     @Test(
-        "events are lost, told twice and shuffled; none is invented",
+        "events are lost, repeated and shuffled, and never invented",
         arguments: [
             [.lost], [.twice], [.shuffled], [.lost, .twice, .shuffled],
         ] as [Set<ProcessorFaultPlan.EventFault>])
@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await line.events(ListQuery()).data.map(\.id) == told)
     }
 
-    @Test("paging through shuffled events comes to an end and misses none")
+    @Test("paging through shuffled events ends, and misses none")
     func paging() async throws {
         for _ in 0..<20 { _ = try await bench.gift(to: nil) }
         let line = line(ProcessorFaultPlan(events: [.twice, .shuffled], seed: 5))

@@ -7,9 +7,9 @@ import TextKit
 
 @testable import ProcessorSimulator
 
-/// Nouns as they are kept.
+/// Stored objects of the processor.
 @Suite struct KeptObjectTests {
-    @Test("an intent and its charge are kept as Foundation keeps them")
+    @Test("stores an intent and its charge as Foundation does")
     func objects() async throws {
         let bench = try ProcessorBench()
         let intent = try await bench.gift(to: bench.church(), with: "pm_card_mastercard")
@@ -18,7 +18,7 @@ import TextKit
         #expect(try await isKeptAsFoundationKeepsIt(bench.processor.charge(id)))
     }
 
-    @Test("JSON within a noun stays as it is")
+    @Test("JSON within an object stays unchanged")
     func nested() throws {
         struct Holder: Codable, Hashable { var told: JSONTree }
         let holder = Holder(told: ["z": 1, "a": [.null, "x", true, .number("2.90")]])

@@ -6,7 +6,7 @@ import Testing
 @testable import ProcessorSimulator
 
 @Suite struct AmountRulesTests {
-    @Test("shares of all parts add up to the total, whatever the parts", arguments: propertySeeds)
+    @Test("shares of all parts add up to the total, for any parts", arguments: propertySeeds)
     func sharesAddUp(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let whole = Int64.random(in: 1...99_999_999, using: &generator)
@@ -18,7 +18,7 @@ import Testing
             #expect((0...part + 1).contains(share))
             before += part
             given += share
-            // Never further than half a minor unit from the exact share.
+            // At most half a minor unit from the exact share.
             #expect(abs(given * whole - total * before) * 2 <= whole)
         }
         #expect(given == total)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the fee of every charge from 0.50 to 1,000.00 is 2.9 % half up and 0.30, at most the charge")
+    @Test("the fee of every charge from 0.50 to 1,000.00 is 2.9 %, rounded half up, and 0.30")
     func fees() {
         let rate = ProcessorConfiguration().fee
         for amount in Int64(50)...100_000 {

@@ -7,7 +7,7 @@ import TimeKit
 @testable import ProcessorSimulator
 
 @Suite struct BillingCalendarTests {
-    @Test("the next moment is the first of the calendar that lies later", arguments: propertySeeds)
+    @Test("the next renewal is the calendar's first time after a given one", arguments: propertySeeds)
     func next(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let anchor = Timestamp(seconds: Int64.random(in: 0...4_000_000_000, using: &generator))

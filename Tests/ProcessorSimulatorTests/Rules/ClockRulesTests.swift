@@ -9,7 +9,7 @@ import TimeKit
     private let start = Timestamp(iso8601: "2027-12-31T09:00:00Z") ?? .earliest
 
     @Test(
-        "two intervals of the shortest subscription, two years with none",
+        "a clock advances by at most two intervals of the shortest subscription, or two years without one",
         arguments: [
             ([.day], "2028-01-02T09:00:00Z"), ([.week], "2028-01-14T09:00:00Z"),
             ([.month], "2028-02-29T09:00:00Z"), ([.year], "2029-12-31T09:00:00Z"),
@@ -24,7 +24,7 @@ import TimeKit
         }
     }
 
-    @Test("a clock moves forward alone", arguments: [0, -1] as [Int64])
+    @Test("a clock only moves forward", arguments: [0, -1] as [Int64])
     func backwards(seconds: Int64) {
         let error = #expect(throws: ProcessorError.self) {
             try ClockRules.check(advance: start.adding(seconds: seconds), from: start, [])
@@ -33,7 +33,7 @@ import TimeKit
     }
 
     @Test(
-        "spans are numbers with their units",
+        "a time span is numbers with units",
         arguments: [
             ("31d", 2_678_400), ("90m", 5_400), ("1d12h", 129_600), ("2w", 1_209_600), ("300s", 300),
             ("", nil), ("31", nil), ("d", nil), ("-1d", nil), ("1.5h", nil), ("1y", nil),

@@ -19,11 +19,11 @@ import TimeKit
     }
 
     @Test(
-        "payouts go at midnight of their days",
+        "payouts are made at midnight of their days",
         arguments: [
             (["interval": "daily"], "2026-01-31T09:00:00Z", "2026-02-01T00:00:00Z"),
             (["interval": "daily"], "2026-01-31T00:00:00Z", "2026-02-01T00:00:00Z"),
-            // 2026-01-31 was a Saturday.
+            // 2026-01-31 is a Saturday.
             (["interval": "weekly"], "2026-01-31T09:00:00Z", "2026-02-02T00:00:00Z"),
             (
                 ["interval": "weekly", "weekly_anchor": "friday"], "2026-01-31T09:00:00Z",
@@ -43,13 +43,13 @@ import TimeKit
     }
 
     // B3-45
-    @Test("a manual schedule has no day")
+    @Test("a manual schedule has no next payout")
     func manual() throws {
         #expect(try next(["interval": "manual"], after: "2026-01-31T09:00:00Z") == nil)
     }
 
     @Test(
-        "what no schedule may have is refused by its parameter",
+        "refuses an invalid schedule by its parameter",
         arguments: [
             (["delay_days": 1], "delay_days"), (["delay_days": 32], "delay_days"),
             (["interval": "daily", "weekly_anchor": "monday"], "weekly_anchor"),

@@ -26,14 +26,14 @@ import TextKit
         return told.tree
     }
 
-    @Test("an account with all of the test mode's facts is verified")
+    @Test("an account with all test data is verified")
     func complete() {
         #expect(VerificationRules.missing(in: telling([:]), hasBankAccount: true) == [])
         #expect(VerificationRules.answer(to: telling([:])) == .verified)
     }
 
     @Test(
-        "a missing fact is requested",
+        "requests a missing field",
         arguments: [
             ("individual.dob.day", ["individual": ["dob": .null]]),
             ("individual.address.city", ["individual": ["address": ["city": .null]]]),
@@ -48,7 +48,7 @@ import TextKit
         #expect(missing.contains(requirement))
     }
 
-    @Test("a bank account is asked for, and a product's description stands for an address")
+    @Test("requires a bank account, and accepts a product description instead of a URL")
     func exceptions() {
         #expect(
             VerificationRules.missing(in: telling([:]), hasBankAccount: false) == ["external_account"])
@@ -60,7 +60,7 @@ import TextKit
     }
 
     @Test(
-        "other facts wait for documents",
+        "other data requires a document",
         arguments: [
             ["individual": ["id_number": "given"]], ["individual": ["dob": ["year": 1970]]],
             ["individual": ["address": ["line1": "1 Main Street"]]],
@@ -70,7 +70,7 @@ import TextKit
             VerificationRules.answer(to: telling(changes)) == .pending(["individual.verification.document"]))
     }
 
-    @Test("facts that are known not to match fail")
+    @Test("test data that never matches fails")
     func fails() {
         let told = telling([
             "individual": ["id_number": "111111111", "address": ["line1": "address_no_match"]]
@@ -82,7 +82,7 @@ import TextKit
         #expect(failures.map(\.requirement) == ["individual.id_number", "individual.address.line1"])
     }
 
-    @Test("a number that may be somebody's is not kept")
+    @Test("does not store a number that may be real")
     func masks() {
         let told = telling(["individual": ["id_number": "123456789"], "company": ["tax_id": "000000000"]])
         let masked = VerificationRules.masked(told)

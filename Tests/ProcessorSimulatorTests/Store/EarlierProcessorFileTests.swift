@@ -4,11 +4,13 @@ import ProcessorSimulator
 import TestSupport
 import Testing
 
-/// Files of the simulated processor from before each of its migrations, with rows in all their tables.
+/// Databases of the simulated processor from before each of its migrations, with rows in all tables.
 @Suite struct EarlierProcessorFileTests {
     static let migrations = SimulatedProcessor.migrations
 
-    @Test("each opens, becomes like a new one and loses nothing", arguments: migrations.map(\.name))
+    @Test(
+        "opening an earlier file migrates it to the current schema without losing rows",
+        arguments: migrations.map(\.name))
     func opens(before name: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "earlier-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +25,7 @@ import Testing
             at: folder.appending(path: "processor.sqlite").path, earlier, TableSeeds([:]))
         let problems = try await file.problems(
             openedWith: Self.migrations, unlike: schema,
-            // Nothing reads this index of searches any more.
+            // This search index is no longer used.
             moved: [EarlierFile.Moved("processor.searches", "metadata", to: nil)])
         #expect(problems == [])
     }

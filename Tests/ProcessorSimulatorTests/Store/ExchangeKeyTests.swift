@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProcessorSimulator
 
-/// Idempotency keys of requests over the wire.
+/// Idempotency keys of API requests.
 @Suite struct ExchangeKeyTests {
     private let bench: ProcessorBench
 
@@ -19,7 +19,7 @@ import Testing
                 idempotencyKey: key, account: account))
     }
 
-    @Test("is answered again for a day by the clock, and is then a new request")
+    @Test("a key returns the same response for a day, and then makes a new request")
     func aDay() async throws {
         let first = await create()
         bench.clock.advance(seconds: 86_399)
@@ -31,14 +31,14 @@ import Testing
         #expect(try await bench.events() == ["customer.created", "customer.created"])
     }
 
-    @Test("with other parameters it is refused, and free again after a refusal")
+    @Test("refuses a key with other parameters, and a refused request leaves its key free")
     func clash() async throws {
         #expect(await create("", key: "two").status == 400)
         #expect(await create("Ada", key: "two").status == 200)
         #expect(await create("Grace", key: "two").status == 400)
     }
 
-    @Test("a key of one door is not carried out again by the other")
+    @Test("refuses a key that was used in the typed interface, and vice versa")
     func bothDoors() async throws {
         _ = try await bench.processor.create(Customer.Create(name: "Ada"), key: IdempotencyKey("typed"))
         let refused = await create("Ada", key: "typed")
@@ -52,7 +52,7 @@ import Testing
         #expect(await create("Ada", key: "typed").status == 200)
     }
 
-    @Test("each account has keys of its own")
+    @Test("each account has its own keys")
     func accounts() async throws {
         let church = try await bench.church()
         func clock(of account: String?) async -> APIResponse {

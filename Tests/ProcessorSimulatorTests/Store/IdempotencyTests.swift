@@ -18,7 +18,7 @@ import Testing
             metadata: metadata)
     }
 
-    @Test("the same request under its key is answered again, and charged once")
+    @Test("a repeated request with its key returns the same response, and charges once")
     func replays() async throws {
         let key = bench.key
         let pairs: Metadata = ["payment_id": "1", "fund": "12", "org": "grace"]
@@ -29,7 +29,7 @@ import Testing
         #expect(try await bench.events().count == 3)
     }
 
-    @Test("a decline is answered again too, though nothing is tried")
+    @Test("a repeated decline returns the same error without another attempt")
     func replaysDecline() async throws {
         let key = bench.key
         let wanted = request(method: "pm_card_chargeDeclined")
@@ -39,7 +39,7 @@ import Testing
         #expect(try await bench.events().count == 3)
     }
 
-    @Test("the answer is the one of then, whatever became of it")
+    @Test("a repeated request returns the original response, even if the object has changed")
     func replaysThePast() async throws {
         let key = bench.key
         let first = try await bench.processor.create(
@@ -52,7 +52,7 @@ import Testing
         #expect(try await bench.processor.paymentIntent(first.id).status == .succeeded)
     }
 
-    @Test("other parameters under a used key are refused")
+    @Test("refuses other parameters with a used key")
     func clashes() async throws {
         let key = bench.key
         let intent = try await bench.processor.create(request(), key: key)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await bench.movements(of: nil).count == 1)
     }
 
-    @Test("a request that was not carried out leaves its key free")
+    @Test("an invalid request leaves its key free")
     func validationIsNotKept() async throws {
         let key = bench.key
         #expect(
@@ -80,7 +80,7 @@ import Testing
         #expect(try await bench.processor.create(request(50), key: key).status == .succeeded)
     }
 
-    @Test("a request that failed where things stood is remembered")
+    @Test("a request that failed because of the state keeps its error")
     func stateErrorIsKept() async throws {
         let church = try await bench.church()
         let intent = try await bench.gift(to: church)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "after 24 hours a key is forgotten: the same request is a new one",
+        "a key expires after 24 hours, and then makes a new request",
         arguments: [
             (86_399, 1), (86_400, 2),
         ] as [(Int64, Int)])

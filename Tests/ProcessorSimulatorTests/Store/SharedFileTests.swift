@@ -6,9 +6,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Several processes on one file.
+/// Several processors on one database.
 @Suite struct SharedFileTests {
-    @Test("two with the same seed never make the same id, and see each other's nouns")
+    @Test("two processors with the same seed never create the same id, and see each other's objects")
     func twoAtOnce() async throws {
         let bench = try ProcessorBench()
         let both = [bench.processor, try bench.another()]
@@ -34,7 +34,7 @@ import TimeKit
         #expect(events.hasMore)
     }
 
-    @Test("a key that both send at once is carried out once")
+    @Test("a key that two processors use at the same time is carried out once")
     func sameKey() async throws {
         let bench = try ProcessorBench()
         let both = [bench.processor, try bench.another(seed: 2)]
@@ -53,7 +53,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil) == ["charge 5000 175"])
     }
 
-    @Test("a file that is opened again goes on where it was")
+    @Test("a reopened database continues with its pending work")
     func reopens() async throws {
         let bench = try ProcessorBench()
         let church = try await bench.church()
@@ -70,7 +70,7 @@ import TimeKit
         #expect(after.id > before.id)
     }
 
-    @Test("due work is done in the order of time, also by a process that only reads")
+    @Test("due work is done in order of time, also by a process that only reads")
     func readingAdvances() async throws {
         let bench = try ProcessorBench(at: "2026-03-02T12:00:00Z")
         _ = try await bench.gift(to: nil, capture: .automaticAsync)

@@ -8,7 +8,7 @@ import TimeKit
 
 @testable import ProcessorSimulator
 
-/// What becomes of an event on its way to an endpoint.
+/// The delivery of events to webhook endpoints.
 @Suite struct WebhookDeliveryTests {
     private let bench: ProcessorBench
 
@@ -38,7 +38,7 @@ import TimeKit
         _ = try await bench.processor.create(Customer.Create(name: "Ada"), key: bench.key)
     }
 
-    @Test("an event is on its way with what caused it, to those that want it")
+    @Test("an event is due for delivery along with its cause, at the endpoints that request it")
     func wanted() async throws {
         let all = try await endpoint()
         try await endpoint("charge.refunded")
@@ -50,7 +50,7 @@ import TimeKit
         #expect(claimed.first?.secrets.first?.hasPrefix("whsec_") == true)
     }
 
-    @Test("what happens to a connected account goes to connect endpoints alone")
+    @Test("a connected account's events go only to connect endpoints")
     func connected() async throws {
         let platform = try await endpoint()
         let connect = try await endpoint(connect: true)
@@ -59,7 +59,7 @@ import TimeKit
         #expect(platform != connect)
     }
 
-    @Test("an attempt that failed is made again by the processor's clock, and not after the last pause")
+    @Test("a failed attempt is repeated by the processor's clock, until the retries are exhausted")
     func schedule() async throws {
         try await endpoint()
         try await customer()
@@ -77,7 +77,7 @@ import TimeKit
         #expect(try await claim().isEmpty)
     }
 
-    @Test("what one process has taken no other takes, until the lease has ended")
+    @Test("a leased delivery is leased to no other process until the lease expires")
     func leases() async throws {
         try await endpoint()
         for _ in 0..<6 { try await customer() }
@@ -88,7 +88,7 @@ import TimeKit
         #expect(try await claim(other, at: 130) == first)
     }
 
-    @Test("a redirect is a failure, and any 2xx a success", arguments: [200, 204, 299, 301, 400, 500])
+    @Test("only 2xx responses count as success", arguments: [200, 204, 299, 301, 400, 500])
     func statuses(_ status: Int) {
         #expect((WebhookResult(status: status).problem == nil) == (200...299).contains(status))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import ProcessorSimulator
 
 @Suite struct WebhookScheduleTests {
-    @Test("after each attempt the next pause, and after the last none")
+    @Test("each attempt is followed by the next pause, and the last by none")
     func pauses() {
         let now = Timestamp(seconds: 1_000)
         let schedule = WebhookSchedule([60, 600])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WebhookTargetTests {
     @Test(
-        "this machine alone is loopback",
+        "only this machine is loopback",
         arguments: [
             ("http://localhost:4242/hook", true), ("http://LOCALHOST", true), ("http://127.0.0.1/", true),
             ("https://127.9.8.7:1/x", true), ("http://[::1]:80/", true),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "an invalid HTTP address is refused",
+        "refuses an invalid HTTP URL",
         arguments: [
             "localhost", "ftp://localhost/", "http:/localhost", "http://", "http://a@localhost/",
             "http://a b/",

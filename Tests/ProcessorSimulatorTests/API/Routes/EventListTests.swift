@@ -4,14 +4,14 @@ import Testing
 @testable import ProcessorSimulator
 
 @Suite struct EventListTests {
-    /// Four customers with a card each: eight events.
+    /// Makes a processor with four customers with a card each, which makes eight events.
     private func bench() async throws -> ProcessorBench {
         let bench = try ProcessorBench()
         for _ in 1...4 { _ = try await bench.donor() }
         return bench
     }
 
-    @Test("a list of types names those events alone, page by page")
+    @Test("a list of types returns only their events, page by page")
     func types() async throws {
         let bench = try await bench()
         var query = ListQuery(limit: 3)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "the same is asked for in one parameter or many",
+        "accepts types in one parameter or several",
         arguments: [
             ("type=customer.created", 4), ("types[]=customer.created", 4),
             ("types[0]=customer.created&types[1]=payment_method.attached", 8), ("types[]=charge.failed", 0),
@@ -36,7 +36,7 @@ import Testing
         #expect(answer["data"] == "\(count)")
     }
 
-    @Test("21 types are refused, and so is one beside many")
+    @Test("refuses 21 types, and `type` together with `types`")
     func refused() async throws {
         let bench = try await bench()
         let many = (1...21).map { "types[]=customer.t\($0)" }.joined(separator: "&")

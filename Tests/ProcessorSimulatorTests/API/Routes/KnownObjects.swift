@@ -1,17 +1,17 @@
 import SimulationKit
 
-/// The ids of all nouns that answers have shown, by their kind: `payment_intent`.
+/// The ids of all objects in responses, by kind, such as `payment_intent`.
 struct KnownObjects {
     private var ids: [String: [String]] = [:]
     private var seen: Set<String> = []
 
-    /// All ids of a kind, in the order in which they were seen first.
+    /// All ids of a kind, in the order in which they were first seen.
     subscript(kind: String) -> [String] { ids[kind] ?? [] }
 
-    /// All kinds, in the order of their names.
+    /// All kinds, in alphabetical order.
     var kinds: [String] { ids.keys.sorted() }
 
-    /// Takes over what an answer shows, at any depth.
+    /// Adds the objects of a response, at any depth.
     mutating func learn(_ json: Any) {
         if let object = json as? [String: Any] {
             if let id = object["id"] as? String, let kind = object["object"] as? String,
@@ -25,7 +25,7 @@ struct KnownObjects {
         }
     }
 
-    /// One of a kind, most often a late one; nil where none is known.
+    /// Returns an id of a kind, most often a recent one, or nil if none is known.
     func any(_ kind: String, _ generator: inout SeededGenerator) -> String? {
         guard let all = ids[kind] else { return nil }
         let late = Bool.random(using: &generator) ? all.suffix(8) : all[...]

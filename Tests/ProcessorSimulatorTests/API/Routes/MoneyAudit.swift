@@ -5,16 +5,16 @@ import Processor
 
 @testable import ProcessorSimulator
 
-/// Adds up what the file holds, with nothing of the engine's own arithmetic.
+/// An audit of the database's sums, independent of the engine's arithmetic.
 struct MoneyAudit {
-    /// What does not add up, a line each.
+    /// The differences found, one per line.
     private(set) var problems: [String] = []
-    /// The ways in which money has moved.
+    /// The kinds of balance transactions found.
     let kinds: Set<BalanceTransaction.Kind>
     private let objects: [String: [Data]]
     private let balances: [String: Int64]
 
-    /// - Parameter accounts: All that there ever were.
+    /// - Parameter accounts: All accounts ever created.
     static func of(_ bench: ProcessorBench, accounts: [String]) async throws -> MoneyAudit {
         let kinds = [
             BalanceTransaction.objectName, Charge.objectName, Refund.objectName, Transfer.objectName,
@@ -62,7 +62,7 @@ struct MoneyAudit {
         if !holds { problems.append(what()) }
     }
 
-    /// The balance of each account and currency is the sum of its nets.
+    /// Checks that the balance of each account and currency is the sum of its net amounts.
     private mutating func checkBalances(_ transactions: [BalanceTransaction]) {
         var sums: [String: Int64] = [:]
         for one in transactions {
@@ -76,7 +76,7 @@ struct MoneyAudit {
         }
     }
 
-    /// What moves between the platform and its accounts neither makes money nor loses it.
+    /// Checks that movements between the platform and its accounts sum to zero.
     private mutating func checkInside(_ transactions: [BalanceTransaction]) {
         let inside: Set<BalanceTransaction.Kind> = [
             .transfer, .payment, .transferRefund, .paymentRefund, .applicationFee, .applicationFeeRefund,
@@ -90,7 +90,7 @@ struct MoneyAudit {
         }
     }
 
-    /// A charge knows what went back of it, and no more goes back than came.
+    /// Checks that a charge's refunded amount is the sum of its refunds, and at most the charge.
     private mutating func checkCharges() throws {
         var refunded: [String: Int64] = [:]
         for refund in try all(Refund.self) where ![.failed, .canceled].contains(refund.status) {

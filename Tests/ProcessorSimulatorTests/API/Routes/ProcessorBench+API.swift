@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 
 extension ProcessorBench {
-    /// A request of the API and its answer, without a socket.
+    /// Sends a request to the API without a socket, and returns its response.
     func exchange(
         _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
         account: String? = nil
@@ -11,7 +11,7 @@ extension ProcessorBench {
         await processor.exchange(request(method, path, form, key: key, account: account))
     }
 
-    /// The same as a value, to be sent to any processor.
+    /// Returns the request as a value, for any processor.
     func request(
         _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
         account: String? = nil
@@ -24,14 +24,14 @@ extension ProcessorBench {
     }
 }
 
-/// A field of a form: `transfer_data[destination]` and its text.
+/// A field of a form, such as `transfer_data[destination]`, and its text.
 struct FormField: Hashable, Sendable {
     var name: String
     var text: String
 
     init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
-    /// `name=text` with all that is no letter and no digit in percent-encoding.
+    /// The field as `name=text`, with everything but letters and digits percent-encoded.
     var encoded: String {
         [name, text].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
             .joined(separator: "=")
@@ -39,7 +39,7 @@ struct FormField: Hashable, Sendable {
 }
 
 extension APIResponse {
-    /// The body as JSON; empty if it is not an object.
+    /// The body as JSON, or empty if it is not an object.
     var json: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
     }

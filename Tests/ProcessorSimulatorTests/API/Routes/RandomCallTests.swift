@@ -7,19 +7,19 @@ import TimeKit
 
 @testable import ProcessorSimulator
 
-/// Any calls in any order: money adds up, nothing breaks, and what was answered stays true.
+/// Random calls in random order: the sums agree, nothing crashes, and earlier responses stay valid.
 @Suite struct RandomCallTests {
-    /// Ten thousand calls; with `TAPKIT_FULL` for five seeds.
+    /// One seed of 10,000 calls, or five with `TAPKIT_FULL`.
     static let seeds: [UInt64] =
         ProcessInfo.processInfo.environment["TAPKIT_FULL"] == nil ? [1] : [1, 2, 3, 4, 5]
     private static let steps = 10_000
-    /// The ways in which money has to have moved on the way.
+    /// The kinds of balance transactions that must occur in a run.
     private static let kinds: Set<BalanceTransaction.Kind> = [
         .charge, .payment, .refund, .paymentRefund, .transfer, .transferRefund, .applicationFee,
         .applicationFeeRefund, .payout, .payoutFailure, .adjustment, .refundFailure,
     ]
 
-    @Test("after any 10,000 calls money adds up, and a restart gives the same answers", arguments: seeds)
+    @Test("after any 10,000 calls the sums agree, and a restart gives the same responses", arguments: seeds)
     func anything(seed: UInt64) async throws {
         let bench = try ProcessorBench()
         var calls = RandomCalls(
@@ -43,7 +43,7 @@ import TimeKit
             }
         }
         #expect(answered.succeeded > Self.steps / 3)
-        // Some want two nouns that belong together: chance does not hit on all of them.
+        // Some operations need two objects that belong together, which random calls do not always find.
         #expect(answered.operations.count > RouteTable.all.count * 3 / 4)
 
         let looks = Self.looks(calls.known, calls.churches, bench)
@@ -62,7 +62,7 @@ import TimeKit
         #expect(audit.kinds.isSuperset(of: Self.kinds))
     }
 
-    /// Every list, and every noun that was ever shown.
+    /// Returns requests for every list and every known object.
     private static func looks(_ known: KnownObjects, _ churches: [String], _ bench: ProcessorBench)
         -> [APIRequest]
     {
@@ -84,12 +84,12 @@ import TimeKit
     }
 }
 
-/// What was answered on the way.
+/// The responses of a run.
 private struct Answered {
     private(set) var succeeded = 0
-    /// The latest calls with a key, their answers, and when.
+    /// The latest calls with a key, their responses and their times.
     private var latest: [(request: APIRequest, answer: APIResponse, at: Timestamp)] = []
-    /// The operations that were answered with 200.
+    /// The operations that succeeded with status 200.
     private(set) var operations: Set<String> = []
 
     mutating func note(_ request: APIRequest, _ answer: APIResponse, route: String?, at now: Timestamp) {
@@ -102,7 +102,7 @@ private struct Answered {
         }
     }
 
-    /// Those whose keys are still known: for a day.
+    /// Returns the calls whose keys are less than a day old.
     func remembered(at now: Timestamp) -> [(APIRequest, APIResponse)] {
         latest.filter { now - $0.at < 86_400 }.map { ($0.request, $0.answer) }
     }

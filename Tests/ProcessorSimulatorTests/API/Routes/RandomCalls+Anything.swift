@@ -3,7 +3,7 @@ import SimulationKit
 @testable import ProcessorSimulator
 
 extension RandomCalls {
-    /// Any operation, with what it needs and some of what it may have, some of that wrong.
+    /// Makes a call of any operation, with required and some optional parameters, some of them wrong.
     mutating func anything() -> Call {
         guard let route = RouteTable.all.randomElement(using: &generator) else {
             preconditionFailure("no route")
@@ -17,7 +17,7 @@ extension RandomCalls {
             account: chance(route.servesAccounts ? 30 : 2) ? pick(churches) : nil)
     }
 
-    /// A pattern with its names replaced by nouns that are there, or by one that is not.
+    /// Returns a path with its names replaced by known ids, or by an unknown one.
     private mutating func path(_ pattern: String) -> String {
         var (words, before) = ([String](), "")
         for word in pattern.split(separator: "/").map(String.init) {
@@ -34,14 +34,14 @@ extension RandomCalls {
         return "/" + words.joined(separator: "/")
     }
 
-    /// The kind of noun that a pattern with one name in it is about.
+    /// Returns the kind of object in a pattern with one name.
     static func kind(of pattern: String) -> String {
         let words = pattern.split(separator: "/").map(String.init)
         guard let place = words.firstIndex(where: { $0.hasPrefix("{") }), place > 0 else { return "" }
         return kind(after: words[place - 1], in: pattern)
     }
 
-    /// What stands behind a word of a path: `payment_intent` behind `payment_intents`.
+    /// Returns the kind that follows a word of a path, such as `payment_intent` after `payment_intents`.
     private static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
@@ -61,7 +61,7 @@ extension RandomCalls {
         let isActedOn = (route.simulates.union(route.keeps)).contains {
             $0 == plain || $0.hasPrefix(plain + "[")
         }
-        // What is not simulated is refused by name: seldom enough that other calls come through.
+        // Parameters that are not simulated are refused by name, so they are rare enough for other calls to succeed.
         guard chance(shape.isRequired ? 97 : isActedOn ? 12 : 1), form.count < 40 else { return }
         guard let kind = shape.kinds.randomElement(using: &generator) else { return }
         put(kind, shape, at: name, of: route, into: &form)
@@ -88,7 +88,7 @@ extension RandomCalls {
         }
     }
 
-    /// A text that fits a parameter's name, most often.
+    /// Returns a text that usually fits a parameter's name.
     private mutating func text(_ name: String, _ limit: Int) -> String {
         let kinds = [
             "destination": "account", "on_behalf_of": "account", "source_transaction": "charge",
@@ -113,7 +113,7 @@ extension RandomCalls {
         }
     }
 
-    /// A whole number that fits a parameter's name, most often.
+    /// Returns a whole number that usually fits a parameter's name.
     private mutating func number(_ name: String) -> String {
         let moments = [
             "cancel_at", "trial_end", "billing_cycle_anchor", "expires_at", "redeem_by", "frozen_time",

@@ -1,5 +1,5 @@
 extension RandomCalls {
-    /// What a church's programmer does once: made of parameters that chance seldom puts together.
+    /// Makes a call with a combination of parameters that random choices rarely find.
     mutating func seldom() -> Call {
         let church = pick(churches)
         let calls: [(path: String, form: [(String, String)])] = [

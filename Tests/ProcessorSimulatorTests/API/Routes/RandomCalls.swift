@@ -2,38 +2,37 @@ import SimulationKit
 
 @testable import ProcessorSimulator
 
-/// Makes calls of every operation out of Stripe's description: most are sensible, many are not.
+/// Random calls of all operations in Stripe's description: most are sensible, many are not.
 ///
-/// A call names nouns that earlier answers have shown, so that money moves far: a gift, its refund, the transfer of it,
-/// the reversal, the payout.
+/// Calls use the ids of earlier responses, so that one gift leads to a refund, a transfer, a reversal and a payout.
 struct RandomCalls {
     var known = KnownObjects()
     var generator: SeededGenerator
-    /// Connected accounts that may be charged for.
+    /// Connected accounts that can receive charges.
     let churches: [String]
 
-    /// All accounts that there ever were.
+    /// All accounts ever created.
     var accounts: [String] { churches + known["account"] }
 
-    /// One call, before it is sent.
+    /// A call that is not sent yet.
     struct Call {
         var method: String
         var path: String
         var form: [FormField] = []
         var account: String?
 
-        /// The operation of it: `POST /v1/refunds`.
+        /// The operation, such as `POST /v1/refunds`.
         var route: String? {
             Route.Method(rawValue: method).flatMap { RouteTable.match($0, path) }?.route.operation
         }
     }
 
-    /// The next call.
+    /// Makes the next call.
     mutating func next() -> Call {
         chance(5) ? seldom() : chance(55) ? sensible() : anything()
     }
 
-    // MARK: What donors, churches and bookkeepers do
+    // MARK: Calls by donors, churches and bookkeepers
 
     private mutating func sensible() -> Call {
         switch Int.random(in: 0..<20, using: &generator) {
@@ -216,7 +215,7 @@ struct RandomCalls {
 }
 
 extension RandomCalls {
-    /// How long nothing happens: seconds, most often; days, sometimes.
+    /// Returns the time until the next call: usually seconds, sometimes days.
     mutating func pause() -> Int64 {
         Int64.random(in: 0...(chance(90) ? 7_200 : 5 * 86_400), using: &generator)
     }
@@ -225,7 +224,7 @@ extension RandomCalls {
 
     mutating func pick(_ words: [String]) -> String { words.randomElement(using: &generator) ?? "" }
 
-    /// Minor units, small ones most often.
+    /// Returns an amount in minor units, usually a small one.
     mutating func amount() -> String {
         let most: Int64 = chance(3) ? .max : chance(10) ? 99_999_999 : 20_000
         return String(Int64.random(in: 0...most, using: &generator))

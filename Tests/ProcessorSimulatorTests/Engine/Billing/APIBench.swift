@@ -2,12 +2,12 @@ import Foundation
 import ProcessorSimulator
 import SimulationKit
 
-/// An answer of Stripe's API, read by paths.
+/// A response of Stripe's API whose fields are read by path.
 struct APIShown: Sendable {
     let status: Int
     let body: Data
 
-    /// The text of a field, `items.data.0.id`: `""` for null and for what is not there.
+    /// The text of a field, such as `items.data.0.id`, or `""` if it is null or missing.
     subscript(path: String) -> String {
         var value = try? JSONSerialization.jsonObject(with: body)
         for step in path.split(separator: ".") {
@@ -27,7 +27,7 @@ struct APIShown: Sendable {
 }
 
 extension ProcessorBench {
-    /// Asks Stripe's API; a form for what is changed.
+    /// Sends a request to Stripe's API, with a form for changes.
     func api(_ method: String, _ path: String, _ form: String = "") async -> APIShown {
         let bytes = Array(form.replacing("[", with: "%5B").replacing("]", with: "%5D").utf8)
         let answer = await processor.exchange(

@@ -5,9 +5,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What becomes of subscriptions of the API as time goes by.
+/// Subscriptions created over the API, over time.
 @Suite struct APISubscriptionTests {
-    /// A monthly subscription of 50.00 from Jan 31 on, with more parameters.
+    /// Creates a monthly subscription of 50.00 from January 31, with more parameters.
     private func begin(_ bench: ProcessorBench, _ more: String = "", with method: String? = "pm_card_visa")
         async throws -> APIShown
     {
@@ -21,7 +21,7 @@ import TimeKit
         try await bench.invoices(of: subscription).map(\.amountDue)
     }
 
-    @Test("two items are one invoice each month")
+    @Test("two items make one invoice each month")
     func items() async throws {
         let bench = try ProcessorBench()
         let other = try await bench.price(700)
@@ -32,7 +32,7 @@ import TimeKit
         #expect(try await bench.invoices(of: begun["id"]).allSatisfy { $0.status == .paid })
     }
 
-    @Test("every two weeks is every two weeks")
+    @Test("a two-week price renews every two weeks")
     func fortnight() async throws {
         let bench = try ProcessorBench()
         let product = await bench.api("POST", "/v1/products", "name=Gift")
@@ -49,7 +49,7 @@ import TimeKit
     }
 
     @Test(
-        "a coupon takes off as long as it lasts",
+        "a coupon applies for its duration",
         arguments: [
             ("duration=once", [4500, 5000, 5000, 5000]),
             ("duration=repeating&duration_in_months=2", [4500, 4500, 5000, 5000]),
@@ -85,7 +85,7 @@ import TimeKit
         #expect(counted["times_redeemed"] == "1")
     }
 
-    @Test("a promotion code that is taken, unknown, expired or inactive is refused with its parameter")
+    @Test("refuses a promotion code that is taken, unknown, expired or inactive, by its parameter")
     // P4-24
     func badPromotionCode() async throws {
         let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
@@ -114,7 +114,7 @@ import TimeKit
         #expect(restricted["error.code"] == "parameter_not_simulated")
     }
 
-    @Test("a proration waits for the renewal and is charged with it")
+    @Test("a proration is charged with the next renewal")
     func proration() async throws {
         let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
         let begun = try await begin(bench)
@@ -125,11 +125,11 @@ import TimeKit
             "items[0][id]=\(begun["items.data.0.id"])&items[0][price]=\(dear)")
         #expect(changed["items.data.0.price.unit_amount"] == "10000")
         bench.go(to: "2026-04-01T01:00:00Z")
-        // Half of February is left: 25.00 back, 50.00 more.
+        // Half of February is left: 25.00 is credited, 50.00 is added.
         #expect(try await amounts(bench, begun["id"]) == [5000, 12_500, 10_000])
     }
 
-    @Test("a proration is invoiced at once, and its charge is in the balance")
+    @Test("an immediate proration is invoiced and booked at once")
     func invoicedNow() async throws {
         let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
         let begun = try await begin(bench)
@@ -143,7 +143,7 @@ import TimeKit
         #expect(try await bench.holding(of: nil) - before == 2500 - 103)
     }
 
-    @Test("another interval begins a period now")
+    @Test("a change of the interval begins a new period")
     func interval() async throws {
         let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
         let begun = try await begin(bench)
@@ -158,7 +158,7 @@ import TimeKit
         #expect(try await amounts(bench, begun["id"]).count == 2)
     }
 
-    @Test("it ends in the second that cancel_at names, and no invoice comes after")
+    @Test("a subscription ends at the second of cancel_at, without another invoice")
     func cancelAt() async throws {
         let bench = try ProcessorBench()
         let begun = try await begin(bench, "&cancel_at=1774000000")
@@ -170,7 +170,7 @@ import TimeKit
     }
 
     @Test(
-        "a trial that ends without a method ends, rests or is past due",
+        "a trial that ends without a method cancels, pauses or makes the subscription past due",
         arguments: [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")])
     func trialWithoutMethod(behavior: String, status: String) async throws {
         let bench = try ProcessorBench()
@@ -190,7 +190,7 @@ import TimeKit
     }
 
     @Test(
-        "while collection is paused, renewals are void, drafts or given up",
+        "while collection is paused, renewals are void, drafts or uncollectible",
         arguments: [("void", "void"), ("keep_as_draft", "draft"), ("mark_uncollectible", "uncollectible")])
     func paused(behavior: String, status: String) async throws {
         let bench = try ProcessorBench()
@@ -201,7 +201,7 @@ import TimeKit
         #expect(try await bench.invoices(of: begun["id"]).last?.status.rawValue == status)
     }
 
-    @Test("a renewal that keeps failing is tried again, then it ends because of that")
+    @Test("a renewal that keeps failing is retried, then cancels the subscription with that reason")
     func fails() async throws {
         let bench = try ProcessorBench()
         let begun = try await begin(bench)
@@ -216,7 +216,7 @@ import TimeKit
         #expect(ended["cancellation_details.reason"] == "payment_failed")
     }
 
-    @Test("an invoice that was finalized by hand is charged an hour later where it goes on by itself")
+    @Test("a manually finalized invoice with auto_advance is charged an hour later")
     func autoAdvance() async throws {
         let bench = try ProcessorBench()
         let donor = try await bench.donor()

@@ -5,12 +5,12 @@ import SimulationKit
 import TimeKit
 
 extension ProcessorBench {
-    /// A donor with a card that is charged when nothing else is said.
+    /// Creates a donor with a card as the default method.
     func donor(with method: String? = "pm_card_visa") async throws -> Customer {
         try await processor.create(Customer.Create(email: "ann@example.com", paymentMethod: method), key: key)
     }
 
-    /// A price of 50.00.
+    /// Creates a price of 50.00.
     func price(_ amount: Int64 = 5000, every interval: Price.Interval? = .month) async throws -> String {
         let product = try await processor.createProduct(named: "Gift", metadata: [:], key: key)
         return try await processor.create(
@@ -19,7 +19,7 @@ extension ProcessorBench {
         ).id
     }
 
-    /// A monthly gift of 50.00.
+    /// Creates a monthly gift of 50.00.
     func monthly(
         with method: String? = "pm_card_visa", trialEnd: Timestamp? = nil,
         every interval: Price.Interval = .month
@@ -30,12 +30,12 @@ extension ProcessorBench {
                 metadata: ["fund": "12"]), key: key)
     }
 
-    /// The invoices of a subscription, oldest first.
+    /// Returns the invoices of a subscription, oldest first.
     func invoices(of subscription: String) async throws -> [Invoice] {
         try await processor.invoices(ofSubscription: subscription, ListQuery()).data.reversed()
     }
 
-    /// Sets the clock to a moment.
+    /// Sets the clock to a time.
     func go(to moment: String) {
         guard let moment = Timestamp(iso8601: moment) else { preconditionFailure("\(moment) is no moment") }
         clock.advance(to: moment)

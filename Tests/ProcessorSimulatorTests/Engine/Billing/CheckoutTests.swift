@@ -5,7 +5,7 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What a Checkout page does with money and with time.
+/// Payments on a Checkout page, and its expiry.
 @Suite struct CheckoutTests {
     private func session(_ bench: ProcessorBench, _ more: String = "") async -> APIShown {
         await bench.api(
@@ -32,7 +32,7 @@ import TimeKit
         #expect(try await bench.holding(of: nil) == 180)
     }
 
-    @Test("the bank's yes completes the page, its no leaves it open", arguments: [true, false])
+    @Test("a passed challenge completes the page, and a failed one leaves it open", arguments: [true, false])
     func challenge(passes: Bool) async throws {
         let bench = try ProcessorBench()
         let begun = await session(bench)
@@ -67,14 +67,15 @@ import TimeKit
     }
 
     @Test(
-        "a page expires 30 minutes to 24 hours after it is made", arguments: [1_799, 1_800, 86_400, 86_401])
+        "accepts an expiry of 30 minutes to 24 hours after creation",
+        arguments: [1_799, 1_800, 86_400, 86_401])
     func expiry(seconds: Int64) async throws {
         let bench = try ProcessorBench()
         let made = await session(bench, "&expires_at=\(bench.clock.now.seconds + seconds)")
         #expect(made.status == ((1_800...86_400).contains(seconds) ? 200 : 400), "\(made["error.message"])")
     }
 
-    @Test("an intent's future usage can be changed after it is made")
+    @Test("the future usage of an intent can be changed after creation")
     func futureUsage() async throws {
         let bench = try ProcessorBench()
         let made = await bench.api("POST", "/v1/payment_intents", "amount=1000&currency=usd")
@@ -86,7 +87,7 @@ import TimeKit
         )
     }
 
-    @Test("events that only the API tells of are no stop for our own service")
+    @Test("lists events of types that the service ignores without hiding others")
     func events() async throws {
         let bench = try ProcessorBench()
         for _ in 0..<12 { _ = await bench.api("POST", "/v1/coupons", "percent_off=10") }

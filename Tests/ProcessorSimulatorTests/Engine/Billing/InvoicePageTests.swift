@@ -4,12 +4,12 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What paying on the page of an invoice does with money, states and retries.
+/// Payments on the page of an invoice: money, states and retries.
 @Suite struct InvoicePageTests {
     private let visa = PageCard(name: "pm_card_visa", number: "")
     private let declining = PageCard(name: "pm_card_visa_chargeDeclinedStolenCard", number: "")
 
-    /// The open invoice of a renewal that was declined: a monthly gift of 50.00.
+    /// Makes the open invoice of a declined renewal of a monthly gift of 50.00.
     private func declined(_ bench: ProcessorBench) async throws -> (subscription: String, invoice: Invoice) {
         let gift = try await bench.monthly()
         let card = try await bench.processor.attach(
@@ -53,7 +53,7 @@ import TimeKit
         #expect(try await bench.processor.invoicePage(invoice.id).problem != nil)
     }
 
-    @Test("discounts and credit stand on the page, and the lines make the total")
+    @Test("the page lists discounts, and its lines add up to the total")
     func lines() async throws {
         let bench = try ProcessorBench()
         let donor = try await bench.donor()

@@ -8,7 +8,7 @@ import TimeKit
 
 /// Source: Stripe documentation, "Automate payment retries", "Smart Retries".
 @Suite struct RetryTests {
-    /// A gift that was paid once, and whose card then fails on Feb 28 at 10:00.
+    /// Makes a gift that was paid once, and whose card fails on February 28 at 10:00.
     private func failing(_ bench: ProcessorBench, with method: String) async throws -> Subscription {
         let subscription = try await bench.monthly()
         let failing = try await bench.processor.attach(method, to: subscription.customer, key: bench.key)
@@ -17,7 +17,7 @@ import TimeKit
             key: bench.key)
     }
 
-    @Test("a renewal that fails is tried 8 times in 2 weeks, then the subscription ends")
+    @Test("a failed renewal is retried 8 times in 2 weeks, then the subscription ends")
     func exhausts() async throws {
         let bench = try ProcessorBench()
         let subscription = try await failing(bench, with: "pm_card_chargeCustomerFail")
@@ -44,7 +44,7 @@ import TimeKit
         #expect(try await bench.invoices(of: subscription.id).count == 2)
     }
 
-    @Test("a new card is charged at the next try, and all is well again")
+    @Test("the next retry charges a new card, and the subscription is active again")
     func recovers() async throws {
         let bench = try ProcessorBench()
         let subscription = try await failing(bench, with: "pm_card_chargeCustomerFail")
@@ -62,7 +62,7 @@ import TimeKit
         #expect(try await bench.invoices(of: subscription.id).map(\.status) == [.paid, .paid, .paid])
     }
 
-    @Test("after a hard decline nobody tries again, and two weeks later it ends")
+    @Test("a hard decline is not retried, and the subscription ends two weeks later")
     func hardDecline() async throws {
         let bench = try ProcessorBench()
         let subscription = try await failing(bench, with: "pm_card_authenticationRequired")
@@ -76,7 +76,7 @@ import TimeKit
         #expect(try await bench.processor.subscription(subscription.id).status == .canceled)
     }
 
-    @Test("a card that expires pays until the end of its month")
+    @Test("a card pays until the end of its expiry month")
     func expires() async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly()
@@ -92,7 +92,7 @@ import TimeKit
         #expect(intent.lastPaymentError?.code == "expired_card")
     }
 
-    @Test("an open invoice is paid when it is asked for, and not twice")
+    @Test("an open invoice can be paid on request, once")
     func pays() async throws {
         let bench = try ProcessorBench()
         let subscription = try await failing(bench, with: "pm_card_chargeCustomerFail")

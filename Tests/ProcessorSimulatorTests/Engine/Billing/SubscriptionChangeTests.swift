@@ -17,7 +17,7 @@ import TimeKit
         try await bench.processor.update(subscription: subscription.id, request, key: bench.key)
     }
 
-    @Test("price, fee and metadata count from the next invoice")
+    @Test("price, fee and metadata apply from the next invoice")
     func amount() async throws {
         let church = try await bench.church()
         let subscription = try await bench.processor.create(
@@ -38,7 +38,7 @@ import TimeKit
         #expect(invoices[1].metadata == ["fund": "13"])
     }
 
-    @Test("the day moves by a trial, without a charge in between")
+    @Test("a trial moves the day without a charge in between")
     func day() async throws {
         let subscription = try await bench.monthly()
         let moved = try await update(
@@ -53,7 +53,7 @@ import TimeKit
         #expect(invoices.allSatisfy { $0.status == .paid })
     }
 
-    @Test("while paused invoices are void; it goes on by itself or when told", arguments: [true, false])
+    @Test("invoices are void while paused, until the pause ends or is ended", arguments: [true, false])
     func pause(byItself: Bool) async throws {
         let subscription = try await bench.monthly()
         let until = byItself ? Timestamp(iso8601: "2026-04-15T00:00:00Z") : nil
@@ -68,7 +68,7 @@ import TimeKit
         #expect(try await bench.movements(of: nil).count == 2)
     }
 
-    @Test("it ends at the end of the period, unless that is taken back", arguments: [true, false])
+    @Test("a subscription ends with its period, unless the cancellation is undone", arguments: [true, false])
     func endOfPeriod(takenBack: Bool) async throws {
         let subscription = try await bench.monthly()
         #expect(
@@ -81,7 +81,7 @@ import TimeKit
         #expect(now.endedAt?.iso8601 == (takenBack ? nil : "2026-02-28T09:00:00Z"))
     }
 
-    @Test("it is canceled once; a draft of it is never charged")
+    @Test("a subscription is canceled once, and its draft invoice is never charged")
     func cancels() async throws {
         let subscription = try await bench.monthly()
         bench.go(to: "2026-02-28T09:30:00Z")
@@ -101,7 +101,7 @@ import TimeKit
         #expect(try await bench.invoices(of: subscription.id).map(\.status) == [.paid, .draft])
     }
 
-    @Test("a customer who is deleted takes their subscriptions along")
+    @Test("deleting a customer cancels their subscriptions")
     func deletes() async throws {
         let subscription = try await bench.monthly()
         let gone = try await bench.processor.delete(customer: subscription.customer, key: bench.key)

@@ -8,7 +8,7 @@ import TimeKit
 
 /// Source: Stripe documentation, "How subscriptions work", "Setting the subscription billing cycle date".
 @Suite struct SubscriptionTests {
-    @Test("the first invoice is charged at once")
+    @Test("the first invoice is charged immediately")
     func begins() async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly()
@@ -32,7 +32,7 @@ import TimeKit
             ])
     }
 
-    /// The anchor, and the days of the charges after it.
+    /// The anchor, the interval, and the days of later charges.
     static let calendars: [(String, Price.Interval, [String])] = [
         ("2026-01-31", .month, ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"]),
         ("2027-12-31", .month, ["2028-01-31", "2028-02-29", "2028-03-31"]),
@@ -43,7 +43,7 @@ import TimeKit
         ("2026-02-27", .day, ["2026-02-28", "2026-03-01", "2026-03-02"]),
     ]
 
-    @Test("renews on the days that the anchor tells", arguments: calendars)
+    @Test("renews on the days that follow from the anchor", arguments: calendars)
     func calendar(anchor: String, interval: Price.Interval, days: [String]) async throws {
         let bench = try ProcessorBench(at: "\(anchor)T23:30:00Z")
         let subscription = try await bench.monthly(every: interval)
@@ -77,7 +77,7 @@ import TimeKit
             ])
     }
 
-    @Test("a renewal is told of seven days before, unless none comes", arguments: [false, true])
+    @Test("announces a renewal seven days before, unless the subscription ends", arguments: [false, true])
     func upcoming(ends: Bool) async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly()
@@ -93,7 +93,7 @@ import TimeKit
         #expect(await refusal { try await bench.processor.invoice(invoice.id) }?.status == 404)
     }
 
-    @Test("a year from Jan 31 in one go is twelve gifts")
+    @Test("a year from January 31 in one step makes twelve gifts")
     func year() async throws {
         let bench = try ProcessorBench(at: "2026-01-31T09:00:00Z")
         let church = try await bench.church()
@@ -114,7 +114,7 @@ import TimeKit
     }
 
     @Test(
-        "the share of the fee is rounded half up",
+        "the fee's share is rounded half up",
         arguments: [(350, 175), (351, 176), (0, 0), (1, 1), (10_000, 5000)]
             as [(Int64, Int64)])
     func share(basisPoints: Int64, fee: Int64) async throws {
@@ -130,7 +130,7 @@ import TimeKit
         #expect(try await bench.holding(of: church) == 5000 - fee)
     }
 
-    @Test("a first payment that fails leaves it incomplete, and 23 hours later it is over")
+    @Test("a failed first payment leaves the subscription incomplete, and it expires after 23 hours")
     func incomplete() async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly(with: "pm_card_chargeCustomerFail")
@@ -147,7 +147,7 @@ import TimeKit
         #expect(try await bench.invoices(of: subscription.id).count == 1)
     }
 
-    @Test("an incomplete one becomes active when its intent is confirmed with another card")
+    @Test("an incomplete subscription becomes active when its intent is confirmed with another card")
     func completes() async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly(with: "pm_card_chargeCustomerFail")
@@ -162,7 +162,7 @@ import TimeKit
         #expect(try await bench.processor.subscription(subscription.id).status == .active)
     }
 
-    @Test("a challenge that is passed makes it active")
+    @Test("a passed challenge makes the subscription active")
     func challenge() async throws {
         let bench = try ProcessorBench()
         let subscription = try await bench.monthly(with: "pm_card_authenticationRequired")
@@ -175,7 +175,7 @@ import TimeKit
     }
 
     @Test(
-        "error_if_incomplete makes nothing and answers 402",
+        "error_if_incomplete creates nothing and returns 402",
         arguments: [
             ("pm_card_chargeCustomerFail", "card_declined"),
             ("pm_card_authenticationRequired", "subscription_payment_intent_requires_action"),
@@ -195,7 +195,7 @@ import TimeKit
         #expect(try await bench.processor.paymentIntents(ListQuery()).data.isEmpty)
     }
 
-    @Test("a trial charges nothing before its end, and its end is the anchor")
+    @Test("a trial charges nothing before its end, which is the anchor")
     func trial() async throws {
         let bench = try ProcessorBench(at: "2026-01-10T09:00:00Z")
         let end = try #require(Timestamp(iso8601: "2026-01-31T00:00:00Z"))
@@ -214,7 +214,7 @@ import TimeKit
         #expect(try await bench.processor.subscription(subscription.id).status == .active)
     }
 
-    @Test("an invalid subscription is refused, and nothing is created")
+    @Test("refuses an invalid subscription, and creates nothing")
     func refuses() async throws {
         let bench = try ProcessorBench()
         let donor = try await bench.donor().id
