@@ -31,7 +31,7 @@ extension APIBench {
         return try await call("POST", "/api/payees/\(payee)/onboarding-link", body, once: once)
     }
 
-    /// Plays the person on the processor's pages.
+    /// Completes onboarding on the processor's pages.
     func onboard(_ payee: String) async throws {
         let account = try #require(try await data.read { try $0.payeeProfile(payee)?.account })
         try await data.controls.onboard(account, .complete)
@@ -45,7 +45,7 @@ extension APIBench {
         return payee
     }
 
-    /// 150.00 for a payee, without an address.
+    /// Creates a quote of 150.00 for a payee, without an address.
     func quote(_ payee: String, by key: String = "owner", once: String? = nil) async throws -> Answer {
         let body = """
             {"payee":"\(payee)","title":"Move a piano","price_minor":15000,"payer_name":"A Client",\
@@ -62,7 +62,7 @@ extension APIBench {
             once: once)
     }
 
-    /// A job of 150.00 that is paid, and its payee.
+    /// Creates a paid job of 150.00, and its payee.
     func job() async throws -> (payee: String, job: String) {
         let payee = try await activePayee()
         let paid = try await payQuote(quote(payee).id)

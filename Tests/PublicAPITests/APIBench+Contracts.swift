@@ -6,9 +6,10 @@ import Testing
 @testable import PublicAPI
 
 extension APIBench {
-    /// The body of a contract of 1,000.00 by a structure, in halves where it has milestones, with changes.
+    /// Returns the body of a contract of 1,000.00 with a payment structure, by default in two halves if it has
+    /// milestones.
     ///
-    /// - Parameter change: Keys with what stands there in JSON instead; nil leaves the key away.
+    /// - Parameter change: JSON values by key; nil removes the key.
     static func contract(
         _ structure: PaymentStructure.Kind = .upfront, _ change: [String: String?] = [:]
     ) -> String {
@@ -30,7 +31,7 @@ extension APIBench {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// A contract that pays `Grace`, sent unless it is changed.
+    /// Creates a contract that pays `Grace`, and sends it by default.
     func contract(
         _ structure: PaymentStructure.Kind = .upfront, _ change: [String: String?] = [:],
         by key: String = "owner", once: String? = nil
@@ -38,9 +39,9 @@ extension APIBench {
         try await call("POST", "/api/contracts", Self.contract(structure, change), by: key, once: once)
     }
 
-    /// A payment of a contract.
+    /// Pays a contract.
     ///
-    /// - Parameter more: More of the body, as it stands in JSON.
+    /// - Parameter more: More JSON members of the body.
     func pay(
         _ id: String, _ more: String = "", method: String = "pm_card_bypassPending", by key: String = "owner",
         once: String? = nil
@@ -49,7 +50,7 @@ extension APIBench {
         return try await call("POST", "/api/contracts/\(id)/process-payment", body, by: key, once: once)
     }
 
-    /// A transition of a contract.
+    /// Requests a transition of a contract.
     func change(_ id: String, _ transition: String, _ more: String = "", by key: String = "owner")
         async throws
         -> Answer

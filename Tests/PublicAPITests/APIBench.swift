@@ -14,19 +14,19 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// The API over a data folder of its own, without a socket: `Grace` with the funds `12` and `13`, `Hope` with `7`.
+/// The API over its own data folder, without a socket: `Grace` with the funds `12` and `13`, `Hope` with `7`.
 ///
-/// Every reply is held against the OpenAPI document; which operations were answered is written down.
+/// Checks every response against the OpenAPI document, and records the operations that succeeded.
 struct APIBench: Sendable {
     let data: DataFolder
     let api: JSONAPI
     /// The secrets of the keys: `owner`, `treasurer`, `tags`, `read-only` of `Grace`, `hope`, and `both`.
     let keys: [String: String]
-    /// The OpenAPI document, as it is served.
+    /// The OpenAPI document, as served.
     let description: JSONTree
     private let seen = Seen()
 
-    /// What the bench counts.
+    /// The bench's counters.
     private final class Seen: Sendable {
         let operations = Mutex<Set<String>>([])
         let requests = Mutex(0)
@@ -64,9 +64,9 @@ struct APIBench: Sendable {
         self.keys = keys
     }
 
-    /// The reply to a call by one of the keys.
+    /// Sends a call with one of the keys, and returns the response.
     ///
-    /// - Parameter once: The `Idempotency-Key`; another one each time unless said.
+    /// - Parameter once: The `Idempotency-Key`; by default, a new one for each call.
     @discardableResult
     func call(
         _ method: String, _ target: String, _ body: String? = nil, by key: String? = "owner",
@@ -88,7 +88,8 @@ struct APIBench: Sendable {
         return answer
     }
 
-    /// `Main` with three seats of Grace, two of them written, and one of Hope; `Other` with one of Hope.
+    /// Stores the batches `Main`, with two written seats and one open seat of Grace and one seat of Hope, and `Other`,
+    /// with one seat of Hope.
     func fillBatch() async throws {
         try await data.write { transaction, now in
             for (batch, seats) in [
@@ -114,7 +115,7 @@ struct APIBench: Sendable {
         }
     }
 
-    /// A managed tag that leads to an organization.
+    /// Stores a managed tag that opens an organization's page.
     func manage(_ id: String, of org: String, place: TagPlace? = nil) async throws {
         try await data.write { transaction, now in
             let aim = ManagedDestination.Aim(
@@ -123,13 +124,13 @@ struct APIBench: Sendable {
         }
     }
 
-    /// A gift to `Grace` that is paid.
+    /// Makes a paid gift to `Grace`.
     @discardableResult
     func give(_ more: String = "", by key: String = "owner", once: String? = nil) async throws -> Answer {
         try await call("POST", "/api/gifts", Self.gift(more), by: key, once: once)
     }
 
-    /// The body of a gift to `Grace`.
+    /// Returns the body of a gift to `Grace`.
     static func gift(_ more: String = "", org: String = "Grace", method: String = "pm_card_bypassPending")
         -> String
     {
@@ -139,7 +140,7 @@ struct APIBench: Sendable {
         """
     }
 
-    /// `GET /api/gifts/{gift}` and so on: the operations that were answered with 200.
+    /// The operations that succeeded with 200, such as `GET /api/gifts/{gift}`.
     var answered: Set<String> { seen.operations.withLock { $0 } }
 
     private func check(_ answer: Answer, of call: APICall, _ place: SourceLocation) throws {
@@ -156,7 +157,7 @@ struct APIBench: Sendable {
             response["content"]?["application/json"]?["schema"], sourceLocation: place)
         let flaws = SchemaCheck(description).flaws(of: answer.tree, by: schema)
         #expect(flaws == [], "\(call.method) \(call.target): \(answer.tree.text)", sourceLocation: place)
-        // Keys alone are made by a command.
+        // Only keys are made by a command.
         let namesCommand =
             answer.message?.contains(#/tapctl |--[a-z]/#) == true && answer.code != "invalidKey"
         #expect(!namesCommand, "\(answer.message ?? "")", sourceLocation: place)
@@ -165,7 +166,7 @@ struct APIBench: Sendable {
     }
 }
 
-/// What was replied.
+/// A response of the API.
 struct Answer: Sendable {
     let status: Int
     let headers: [String: String]

@@ -7,10 +7,10 @@ import Testing
 @testable import Giving
 @testable import PublicAPI
 
-/// What a program is told of errors.
+/// The errors that a client receives.
 @Suite struct APIErrorTests {
     @Test(
-        "a gift that was broken off is never the program's fault: it asks again with the same key",
+        "an interrupted gift is a server error that asks the client to repeat the request with its key",
         arguments: [
             GivingError(.wrongState, "a gift"), GivingError(.notFound, "a gift"), CancellationError(),
         ] as [any Error])
@@ -21,14 +21,16 @@ import Testing
         #expect(error.message.contains("same Idempotency-Key: nothing is charged twice"))
     }
 
-    @Test("a rate-limited client is told when to retry", arguments: [(1, "1 second."), (30, "30 seconds.")])
+    @Test(
+        "a rate-limited response says when the client can retry",
+        arguments: [(1, "1 second."), (30, "30 seconds.")])
     func rateLimited(seconds: Int64, words: String) {
         let error = APIError.rateLimited(secondsToWait: seconds)
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
         #expect(error.message.hasSuffix("try again in \(words)"))
     }
 
-    @Test("a remedy names an address of the API, never a command or an option")
+    @Test("a remedy names an API path, never a command or an option")
     func remedies() {
         let found = ["gift gift_1", "monthly gift rec_1", "batch Main", "Grace", ""]
         let giving: [any Error] = GivingError.Code.allCases.flatMap { code in
@@ -97,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("an address of either kind is taken", arguments: ["203.0.113.7", "2600:1700:4242:1009::1"])
+    @Test("accepts IPv4 and IPv6 addresses of clients", arguments: ["203.0.113.7", "2600:1700:4242:1009::1"])
     func takenClient(address: String) async throws {
         try await APIBench.with { bench in
             let answer = try await bench.give(#""client":"\#(address)""#)
@@ -106,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "a telephone number of any country is taken, and a card's number in its place is not",
+        "accepts phone numbers of any country, and refuses a card number instead",
         arguments: [("+8613800100002", 200), ("+55 11 91234 0008", 200), ("+4242424242424242", 422)])
     func phone(number: String, status: Int) async throws {
         try await APIBench.with { bench in

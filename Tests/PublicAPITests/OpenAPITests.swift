@@ -7,7 +7,9 @@ import TextKit
 
 /// The OpenAPI document describes every operation of the API and nothing else.
 @Suite struct OpenAPITests {
-    @Test("every operation of a group answers as its schema says", arguments: RouteGroup.all)
+    @Test(
+        "every response of a group matches its schema, and each operation succeeds", arguments: RouteGroup.all
+    )
     func answers(group: RouteGroup) async throws {
         try await APIBench.with { bench in
             try await group.calls(bench)
@@ -55,7 +57,7 @@ import TextKit
     }
 
     @Test(
-        "required and alternative fields are described as they are checked",
+        "the schema and the API agree on required and alternative fields",
         arguments: [
             ("/api/gifts", #""org":"Grace""#, true), ("/api/gifts", #""fund":"12""#, false),
             ("/api/gifts", #""url":"https://appclip.tap.giving/Grace?f=12&r=0""#, true),
@@ -100,7 +102,7 @@ import TextKit
         }
     }
 
-    @Test("of each pair of alternatives, exactly one is required")
+    @Test("exactly one of each pair of alternatives is required")
     func pairs() throws {
         let fields: [APIField] = ["a", "b", "c", "d"].enumerated().map { index, name in
             .optional(name, .bool, exclusiveWith: index % 2 == 1 ? ["a", "c"][index / 2] : nil)
@@ -129,7 +131,7 @@ import TextKit
     }
 
     @Test(
-        "an unsupported method is answered with the supported ones",
+        "an unsupported method returns 405 with the supported ones",
         arguments: ["PUT", "DELETE", "PATCH", "OPTIONS"])
     func methods(method: String) async throws {
         try await APIBench.with { bench in

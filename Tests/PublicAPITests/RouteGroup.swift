@@ -10,10 +10,10 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Operations that are tested together, in a data folder of their own.
+/// Operations that are tested together, in their own data folder.
 struct RouteGroup: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// `GET /api/gifts/{gift}` and so on.
+    /// The operations, such as `GET /api/gifts/{gift}`.
     let operations: [String]
     /// The operations that the bench refuses in every state that ``calls`` reaches.
     let refused: Set<String>
@@ -119,7 +119,7 @@ struct RouteGroup: CustomTestStringConvertible, Sendable {
         #expect(changed["day_of_month"] == .number("15"))
         #expect(try await bench.call("POST", "\(target)/pause")["status"] == "paused")
         #expect(try await bench.call("POST", "\(target)/resume")["status"] == "active")
-        // Months pass by no clock of this bench, so that nothing is past due: the route answers with its refusal.
+        // The clock of this bench does not advance by months, so nothing is past due, and the retry is refused.
         let retried = try await bench.call("POST", "\(target)/retry")
         #expect(retried.status == 422 && retried.code == "wrongState")
         #expect(try await bench.call("POST", "\(target)/cancel")["status"] == "canceled")

@@ -1,13 +1,13 @@
 import ServerKit
 import TextKit
 
-/// A value held against a schema, in the words of JSON Schema that the API's document uses; any other is a flaw.
+/// A check of values against the part of JSON Schema that the API's document uses. Any other keyword is a flaw.
 struct SchemaCheck {
     private let document: JSONTree
 
     init(_ document: JSONTree) { self.document = document }
 
-    /// What is wrong with a value, each with where it stands.
+    /// Returns the flaws of a value, each with its path.
     func flaws(of value: JSONTree, by schema: JSONTree, at place: String = "$") -> [String] {
         schema.members.flatMap { word -> [String] in
             switch word.key {
@@ -67,15 +67,15 @@ struct SchemaCheck {
 }
 
 extension JSONTree {
-    /// Whether it is a text of a format; nil where the format is not known.
+    /// Whether the text matches a format, or nil if the format is unknown.
     fileprivate func has(format: String?) -> Bool? {
         guard format == "ipv4" || format == "ipv6" else { return nil }
-        // An IPv4 address within IPv6 is read as that IPv4 address: which of the two it is, the colon tells.
+        // An IPv4 address within IPv6 is parsed as IPv4, so the colon distinguishes them.
         guard let text = string, NetworkAddress(text) != nil else { return false }
         return (format == "ipv6") == text.contains(":")
     }
 
-    /// As JSON Schema calls it.
+    /// The type's name in JSON Schema.
     fileprivate var type: String {
         switch self {
         case .null: "null"

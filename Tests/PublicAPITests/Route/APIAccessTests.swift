@@ -10,10 +10,10 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Who may do what.
+/// Access to the API by keys, roles and organizations.
 @Suite struct APIAccessTests {
     // B3-61
-    @Test("every route but the description asks for a key")
+    @Test("every route except the description requires a key")
     func everyRoute() async throws {
         try await APIBench.with { bench in
             for route in APIRoute.all where route.name != "describe" {
@@ -27,7 +27,7 @@ import TimeKit
     }
 
     // B3-61
-    @Test("a missing, an unknown and a revoked key are refused")
+    @Test("refuses a missing, an unknown and a revoked key")
     func keys() async throws {
         try await APIBench.with { bench in
             let none = try await bench.call("GET", "/api/gifts", by: nil)
@@ -55,7 +55,7 @@ import TimeKit
         }
     }
 
-    @Test("the table says which routes charge a card at once: a gift, its retry, a contract, a job, a plan")
+    @Test("lists the routes that charge a card: gifts and retries, contracts, payments, plans")
     func cardRoutes() async throws {
         #expect(
             APIRoute.all.filter(\.triesCards).map(\.name) == [
@@ -164,7 +164,7 @@ import TimeKit
         }
     }
 
-    @Test("of a batch, the seats of one organization are shown and counted")
+    @Test("a batch shows and counts only the seats of the key's organizations")
     func batches() async throws {
         try await APIBench.with { bench in
             try await bench.fillBatch()
@@ -175,7 +175,7 @@ import TimeKit
             #expect(first["data"]?.elements.map { $0["seat"] } == ["A1", "A2"] && first["has_more"] == true)
             let rest = try await bench.call("GET", "/api/batches/Main/tags?starting_after=2", by: "tags")
             #expect(rest["data"]?.elements.map { $0["seat"] } == ["A4"] && rest["has_more"] == false)
-            // "Other" has seats of Hope alone.
+            // `Other` has only seats of Hope.
             let other = try await bench.call("GET", "/api/batches/Other", by: "tags")
             let never = try await bench.call("GET", "/api/batches/Never", by: "tags")
             #expect(other.status == 404 && never.status == 404)
@@ -190,7 +190,7 @@ import TimeKit
         }
     }
 
-    @Test("an organization goes by its other names, too, and a list of several has to be told which")
+    @Test("accepts an organization's aliases, and requires one to be named if the key has several")
     func names() async throws {
         try await APIBench.with { bench in
             try await bench.data.write { transaction, _ in _ = try transaction.addAlias("grâce", to: "Grace")

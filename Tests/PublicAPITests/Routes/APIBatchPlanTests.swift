@@ -12,7 +12,7 @@ import TextKit
         #"{"name":"\#(name)","org":"grace",\#(more)}"#
     }
 
-    @Test("seats that are counted or named lead to the organization and its fund")
+    @Test("plans counted or named seats for the organization and its fund")
     func plans() async throws {
         try await APIBench.with { bench in
             let counted = try await bench.call(
@@ -58,7 +58,7 @@ import TextKit
         }
     }
 
-    @Test("the same key plans once; a name is taken once, and a dry run keeps nothing")
+    @Test("the same key plans once, a taken name is refused, and a dry run stores nothing")
     func once() async throws {
         try await APIBench.with { bench in
             let dry = try await bench.call("POST", "/api/batches", Self.plan(#""count":2,"dry_run":true"#))
@@ -77,7 +77,7 @@ import TextKit
         }
     }
 
-    @Test("only an owner's key plans", arguments: ["treasurer", "tags", "read-only"])
+    @Test("only an owner's key can plan a batch", arguments: ["treasurer", "tags", "read-only"])
     func roles(role: String) async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call("POST", "/api/batches", Self.plan(#""count":2"#), by: role)

@@ -10,7 +10,7 @@ import TextKit
 
 /// Plans over the API.
 @Suite struct APIBillingTests {
-    @Test("a subscriber who has bought nothing has Free, and a request can name a member")
+    @Test("a subscriber without a purchase has Free, and a request can name a member")
     func free() async throws {
         try await APIBench.with { bench in
             let status = try await bench.call("GET", "/api/billing/status")
@@ -47,7 +47,7 @@ import TextKit
         }
     }
 
-    @Test("a price outside the catalogue is refused by its name, and nothing is charged")  // P4-11, P4-15
+    @Test("refuses a price outside the catalog by name, and charges nothing")  // P4-11, P4-15
     func badPrice() async throws {
         try await APIBench.with { bench in
             let refused = try await bench.checkout("price_of_nothing")
@@ -58,7 +58,7 @@ import TextKit
         }
     }
 
-    @Test("a second request answers a bank that asks, and a refusal is 402")
+    @Test("the challenge of a bank completes the purchase, and a failed one is 402")
     func bank() async throws {
         try await APIBench.with { bench in
             func answer(_ outcome: String, _ member: String) async throws -> Answer {
@@ -119,7 +119,7 @@ import TextKit
         }
     }
 
-    @Test("a declined card is 402, and 402 again under the same key")
+    @Test("a declined card is 402, and 402 again with the same key")
     func declined() async throws {
         try await APIBench.with { bench in
             for _ in 0..<2 {
@@ -131,7 +131,7 @@ import TextKit
         }
     }
 
-    @Test("a locked feature is 402 with the documents' texts, and open after payment")  // P4-19, P4-20
+    @Test("a locked feature is 402 with the required texts, and open after payment")  // P4-19, P4-20
     func feature() async throws {
         try await APIBench.with { bench in
             let target = "/api/billing/features/ai_concierge?member=ann"
@@ -142,7 +142,7 @@ import TextKit
             try await bench.checkout()
             let open = try await bench.call("GET", target)
             #expect(open.status == 200 && open["allowed"] == true)
-            // What one member has bought is nobody else's.
+            // A member's purchase does not count for another member.
             let other = try await bench.call("GET", "/api/billing/features/ai_concierge?member=bob")
             #expect(other.status == 402)
             let none = try await bench.call("GET", "/api/billing/features/none")
@@ -150,7 +150,7 @@ import TextKit
         }
     }
 
-    @Test("stored and new bytes together are compared with the plan's quota")  // P4-17
+    @Test("compares stored and new bytes together with the plan's quota")  // P4-17
     func quota() async throws {
         try await APIBench.with { bench in
             func ask(_ current: Int64, _ new: Int64) async throws -> Answer {
@@ -167,7 +167,7 @@ import TextKit
         }
     }
 
-    @Test("a plan that is canceled ends with the paid period, and can be resumed")
+    @Test("a canceled plan ends with the paid period, and can be resumed")
     func cancel() async throws {
         try await APIBench.with { bench in
             let member = #"{"member":"ann"}"#
@@ -178,7 +178,7 @@ import TextKit
             #expect(ending["status"] == "cancelling" && ending["cancel_at_period_end"] == true)
             let resumed = try await bench.call("POST", "/api/billing/resume", member)
             #expect(resumed["status"] == "active")
-            // The same request again is not done again.
+            // A repeated request has no effect.
             let again = try await bench.call("POST", "/api/billing/cancel", member, once: "c")
             #expect(again["status"] == "active")
             let ended = try await bench.call("POST", "/api/billing/cancel", #"{"member":"ann","now":true}"#)
@@ -188,7 +188,7 @@ import TextKit
         }
     }
 
-    @Test("keys see and change plans as their roles may")
+    @Test("a role decides whether a key can read or change plans")
     func roles() async throws {
         try await APIBench.with { bench in
             for (role, mayRead, mayChange) in [
@@ -205,7 +205,7 @@ import TextKit
         }
     }
 
-    @Test("the catalogue is listed in its order, and what is by agreement has no amount")  // P4-01, P4-04
+    @Test("lists the catalog in order, and plans by agreement without an amount")  // P4-01, P4-04
     func plans() async throws {
         try await APIBench.with { bench in
             let plans = try await bench.call("GET", "/api/billing/plans")
@@ -221,7 +221,7 @@ import TextKit
 }
 
 extension APIBench {
-    /// A plan for a member of `Grace`.
+    /// Buys a plan for a member of `Grace`.
     @discardableResult
     func checkout(
         _ price: String = "price_consumer_plus_monthly", member: String = "ann",

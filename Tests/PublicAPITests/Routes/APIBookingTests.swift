@@ -33,7 +33,7 @@ import TimeKit
         }
     }
 
-    @Test("each request for an onboarding link gets a fresh one")  // B3-32, B3-43
+    @Test("each request for an onboarding link returns a new one")  // B3-32, B3-43
     func links() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.payee().id
@@ -52,7 +52,7 @@ import TimeKit
         }
     }
 
-    @Test("before payouts are set up there are no jobs: 403")  // B3-10, B3-11
+    @Test("without payouts set up, jobs and earnings are 403")  // B3-10, B3-11
     func gate() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.payee().id
@@ -79,7 +79,7 @@ import TimeKit
             let quote = try await bench.quote(payee, once: "a")
             #expect(quote["status"] == "open" && quote["job"] == .null)
             #expect(quote["total_minor"] == .number("15000"))
-            // The quote's id is what the payer's program confirms with. There is no payment before that.
+            // The payer's program confirms with the quote's id. There is no payment before that.
             #expect(quote["payment"] == .null && quote["payment_state"] == .null)
             #expect(try await bench.quote(payee, once: "a").id == quote.id)
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -98,7 +98,7 @@ import TimeKit
     }
 
     // B3-16
-    @Test("a confirmation after the processor's event finds the job, however often it is sent")
+    @Test("a confirmation after the processor's event returns the job, however often it is sent")
     func eventFirst() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.activePayee()
@@ -106,7 +106,7 @@ import TimeKit
             let asked = try await bench.payQuote(quote, method: "pm_card_authenticationRequired")
             let payment = try #require(asked["payment"]?.string)
             let intent = try #require(try await bench.data.read { try $0.payment(payment)?.intent })
-            // The payer answers on the bank's own page. Only the processor's events report that.
+            // The payer confirms on the bank's own page. Only the processor's events report that.
             try await bench.data.controls.answerBank(about: intent, .passed)
             #expect(try await bench.call("GET", "/api/payees/\(payee)/jobs").ids == [])
             let processor = try #require(bench.data.controls as? SimulatedProcessor)
@@ -126,7 +126,7 @@ import TimeKit
         }
     }
 
-    @Test("a declined card is 402 with the documents' words, and another card pays the same quote")  // B3-48
+    @Test("a declined card is 402 with the required message, and another card pays the same quote")  // B3-48
     func declined() async throws {
         try await APIBench.with { bench in
             let quote = try await bench.quote(bench.activePayee()).id
@@ -220,7 +220,7 @@ import TimeKit
             }
             #expect(try await bench.payQuote(quote, by: "hope").code == "quote_not_found")
             #expect(try await bench.quote(payee, by: "hope").code == "profile_not_found")
-            // A payee of the platform itself is no organization's.
+            // A payee of the platform itself belongs to no organization.
             let payees = bench.data.products.payees
             let own = try await bench.data.write { transaction, _ in
                 try payees.enroll(named: "Own", timeZone: "UTC", in: transaction).id

@@ -6,7 +6,7 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// The donor's bank asks, and a program answers over the API.
+/// Challenges by the payer's bank, completed over the API.
 @Suite struct APIChallengeTests {
     private func asked(_ bench: APIBench) async throws -> Answer {
         let gift = try await bench.call(
@@ -15,7 +15,7 @@ import TextKit
         return gift
     }
 
-    @Test("a gift that waits for the donor's bank is paid once the donor has passed")
+    @Test("a gift that requires action is paid after the donor passes the challenge")
     func passed() async throws {
         try await APIBench.with { bench in
             let target = "/api/gifts/\(try await asked(bench).id)/challenge"
@@ -40,7 +40,7 @@ import TextKit
         }
     }
 
-    @Test("a gift that waits for nothing is refused, be it paid or failed")
+    @Test("refuses a challenge of a gift that requires no action")
     func notAsked() async throws {
         try await APIBench.with { bench in
             let gift = try await bench.give()
@@ -62,7 +62,8 @@ import TextKit
     }
 
     @Test(
-        "a quote whose payer's bank asks is paid once the payer has passed", arguments: ["passed", "failed"])
+        "a quote that requires action is paid only if the payer passes the challenge",
+        arguments: ["passed", "failed"])
     func booking(outcome: String) async throws {
         try await APIBench.with { bench in
             let quote = try await bench.quote(bench.activePayee()).id
@@ -87,7 +88,7 @@ import TextKit
         }
     }
 
-    @Test("a contract whose payer's bank asks is active once the payer has passed")  // C0-33
+    @Test("a contract that requires action is active after the payer passes the challenge")  // C0-33
     func contract() async throws {
         try await APIBench.with { bench in
             let contract = try await bench.contract(.milestones).id
@@ -100,7 +101,7 @@ import TextKit
         }
     }
 
-    @Test("a payment that never was is not found")
+    @Test("a challenge of an unknown payment is not found")
     func noPayment() async throws {
         try await APIBench.with { bench in
             for id in ["pay_none", "%00", "pay_" + String(repeating: "x", count: 500)] {

@@ -6,9 +6,9 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Who may do what with contracts over the API.
+/// Access to contracts over the API.
 @Suite struct APIContractAccessTests {
-    @Test("a role does what it may with gifts, and a key that only looks sees no link")  // C0-45
+    @Test("roles have the same rights as for gifts, and a read-only key sees no payment link")  // C0-45
     func roles() async throws {
         try await APIBench.with { bench in
             let made = try await bench.contract()
@@ -63,7 +63,7 @@ import TextKit
         }
     }
 
-    @Test("a transition requires an Idempotency-Key, and a wrong method is answered with PATCH")  // C0-44
+    @Test("a transition requires an Idempotency-Key, and other methods return 405 with PATCH")  // C0-44
     func method() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id
@@ -77,7 +77,7 @@ import TextKit
         }
     }
 
-    @Test("an organization without an account cannot write one")
+    @Test("an organization without an account cannot create a contract")
     func notPayable() async throws {
         try await APIBench.with { bench in
             _ = try await bench.call(

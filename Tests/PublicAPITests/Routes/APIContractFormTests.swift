@@ -7,9 +7,9 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// What a contract is created from over the API, and what is refused.
+/// The fields of a new contract over the API, and refusals.
 @Suite struct APIContractFormTests {
-    @Test("all that is missing is named at once")  // C0-06, C0-40
+    @Test("names all missing fields at once")  // C0-06, C0-40
     func missing() async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call("POST", "/api/contracts", #"{"title":""}"#)
@@ -25,7 +25,7 @@ import TextKit
     }
 
     @Test(
-        "an invalid field is named, and no contract is written",  // C0-06, C0-40, C0-32
+        "names an invalid field, and creates no contract",  // C0-06, C0-40, C0-32
         arguments: [
             ("total_minor", "0", 400, "outOfRange", "total_minor"),
             ("total_minor", #""1000.00""#, 400, "wrongType", "total_minor"),
@@ -59,7 +59,7 @@ import TextKit
     }
 
     @Test(
-        "an invalid milestone is named by its position",  // C0-08
+        "names an invalid milestone by its position",  // C0-08
         arguments: [
             ("[]", "invalid", "milestones"), ("[1]", "wrongType", "milestones"),
             (#"[{"title":"All"}]"#, "missingField", "milestones[0].share_basis_points"),
@@ -80,7 +80,7 @@ import TextKit
         }
     }
 
-    @Test("a description of 10,000 letters of any script is taken, one more is refused")
+    @Test("accepts a description of 10,000 letters of any script, and no more")
     func description() async throws {
         try await APIBench.with { bench in
             let text = String(repeating: "ü", count: 10_000)
@@ -91,7 +91,7 @@ import TextKit
         }
     }
 
-    @Test("dates and URLs are no card's number")  // C0-32
+    @Test("accepts dates and URLs that resemble card numbers")  // C0-32
     func noCard() async throws {
         try await APIBench.with { bench in
             let text = "2026-03-05 - 2026-04-30, https://example.org/status/1789012345678900004"

@@ -9,7 +9,7 @@ import TextKit
 
 /// Lists of contracts over the API.
 @Suite struct APIContractListTests {
-    @Test("a list has the contracts of each status, and of no other")  // C0-02, C0-45
+    @Test("a status filter returns exactly the contracts with that status")  // C0-02, C0-45
     func statuses() async throws {
         try await APIBench.with { bench in
             var ids: [ContractStatus: String] = [:]
@@ -31,7 +31,7 @@ import TextKit
         }
     }
 
-    @Test("a list has the key's own contracts, by status, one page at a time")  // C0-45
+    @Test("lists the key's own contracts, by status and page by page")  // C0-45
     func list() async throws {
         try await APIBench.with { bench in
             var made: [String] = []
@@ -40,7 +40,7 @@ import TextKit
             }
             let draft = try await bench.contract(.upfront, ["send": "false"]).id
             let theirs = try await bench.contract(by: "hope").id
-            // Ids of one second are in the order of their random part.
+            // Ids of the same second are ordered by their random part.
             let all = ([draft] + made).sorted(by: >)
             #expect(try await bench.call("GET", "/api/contracts").ids == all)
             #expect(try await bench.call("GET", "/api/contracts?status=draft").ids == [draft])

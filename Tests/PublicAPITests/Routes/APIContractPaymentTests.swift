@@ -23,7 +23,7 @@ import TextKit
         }
     }
 
-    @Test("a payment is charged once for its key, by the contract's amount alone")  // C0-42, C0-47
+    @Test("a payment is charged once for its key, only with the contract's amount")  // C0-42, C0-47
     func pay() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id
@@ -54,7 +54,7 @@ import TextKit
         }
     }
 
-    @Test("a payment that waits for the payer's bank is neither an error nor paid")  // C0-42
+    @Test("a payment that requires action is neither an error nor paid")  // C0-42
     func challenged() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id
@@ -67,7 +67,7 @@ import TextKit
         }
     }
 
-    @Test("a malformed, a withdrawn and another contract's token are invalid")  // C0-46
+    @Test("refuses a malformed token, a withdrawn one and one of another contract")  // C0-46
     func token() async throws {
         try await APIBench.with { bench in
             func token(_ answer: Answer) -> String {
@@ -87,7 +87,7 @@ import TextKit
         }
     }
 
-    @Test("a milestone is asked to be paid, by its own link")  // C0-43, C0-39
+    @Test("a milestone's payment is requested by its own link")  // C0-43, C0-39
     func milestoneRequest() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones).id

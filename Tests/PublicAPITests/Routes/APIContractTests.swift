@@ -7,7 +7,7 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Contracts over the API: written, sent, asked for, paid, and led from state to state.
+/// Contracts over the API: creation, payment requests, payments and transitions.
 @Suite struct APIContractTests {
     // C0-11, C0-30, C0-40
     @Test("a contract is created and sent once, and the response has its id and payment link")
@@ -28,7 +28,7 @@ import TextKit
         }
     }
 
-    @Test("twenty that ask at once under one key write one contract")  // C0-40
+    @Test("twenty simultaneous requests with one key create one contract")  // C0-40
     func atOnce() async throws {
         try await APIBench.with { bench in
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -43,7 +43,7 @@ import TextKit
     }
 
     // C0-12, C0-19, C0-27
-    @Test("a contract and its milestones have every field of the documents, before and after they are paid")
+    @Test("a contract and its milestones have every required field, before and after payment")
     func fields() async throws {
         try await APIBench.with { bench in
             let milestones = """
@@ -83,7 +83,7 @@ import TextKit
     }
 
     @Test(
-        "a breakdown has the value, what the payer adds and pays, the fee, and what the payee receives",
+        "a breakdown has the value, the surcharge, the payer's total, the fee and the payee's share",
         arguments: [
             (.upfront, 0, 100_000), (.milestones, 0, 100_000), (.afterCompletion, 5_000, 105_000),
         ] as [(PaymentStructure.Kind, Int, Int)])  // C0-10
@@ -99,7 +99,7 @@ import TextKit
         }
     }
 
-    @Test("progress counts the milestones that are settled, and their amount")  // C0-04
+    @Test("progress counts settled milestones and their amount")  // C0-04
     func progress() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones).id
@@ -128,7 +128,7 @@ import TextKit
         }
     }
 
-    @Test("named transitions lead a contract from state to state, also to a completed milestone")  // C0-44
+    @Test("named transitions change the status of a contract and its milestones")  // C0-44
     func transitions() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones, ["send": "false"]).id
@@ -159,7 +159,7 @@ import TextKit
     }
 
     @Test(
-        "only the payee's transitions are accepted",  // C0-44, X-09
+        "accepts only the payee's transitions",  // C0-44, X-09
         arguments: [
             (#"{"status":"completed"}"#, "unknownField", "status"),
             (#"{"transition":"completed"}"#, "wrongType", "transition"),

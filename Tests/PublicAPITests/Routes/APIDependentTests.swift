@@ -8,9 +8,9 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// What programs see of dependents.
+/// Dependents over the API.
 @Suite struct APIDependentTests {
-    @Test("the review of an id has the facts of that dependent, for the agency's keys only")  // D2-03
+    @Test("the review of a dependent has its details, only for the agency's keys")  // D2-03
     func review() async throws {
         try await APIBench.with { bench in
             try await bench.enrollDependent()
@@ -37,7 +37,7 @@ import TimeKit
 }
 
 extension APIBench {
-    /// `dep_1`, in the care of `grd_1`, with `Grace`.
+    /// Enrolls `dep_1` with `Grace`, in the care of `grd_1`.
     func enrollDependent() async throws {
         let due = try #require(CalendarDate(iso8601: "2999-12-31"))
         let dependent = try Dependent(

@@ -15,9 +15,9 @@ import TimeKit
 @testable import Payees
 @testable import PublicAPI
 
-/// What a payee reads of its work over the API: its share, sums, history and years.
+/// A payee's earnings over the API: its share, sums, history and years.
 @Suite struct APIEarningsTests {
-    @Test("a payee sees its share alone: no price, no fee")  // B3-06, B3-17, B3-18, B3-47
+    @Test("a payee sees only its share, never the price or the fee")  // B3-06, B3-17, B3-18, B3-47
     func payeeSees() async throws {
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()
@@ -51,7 +51,7 @@ import TimeKit
     }
 
     // B3-17
-    @Test("each sum of earnings has its name from the documents")
+    @Test("each sum of earnings has its required name")
     func sumNames() {
         func cents(_ minor: Int64) -> Money { Money(minor, .usd) }
         let sums = Earnings(
@@ -66,7 +66,7 @@ import TimeKit
     }
 
     // B3-07
-    @Test("the history takes days, both included, by the payee's clock, and says what is wrong with them")
+    @Test("the history accepts first and last days by the payee's clock, and names invalid ones")
     func customRange() async throws {
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()
@@ -97,7 +97,7 @@ import TimeKit
     }
 
     // C0-67
-    @Test("a year's earnings are the share of each month, and of the key's own payees alone")
+    @Test("a year's earnings are the payee's monthly shares, and only the key's payees have them")
     func year() async throws {
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()

@@ -10,9 +10,9 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Gifts over the API: once for a key, whatever is wrong is named, lists go on.
+/// Gifts over the API: idempotency, refusals and lists.
 @Suite struct APIGiftTests {
-    @Test("is what the command line shows")
+    @Test("returns the same document as the command line")
     func sameDocument() async throws {
         try await APIBench.with { bench in
             let answer = try await bench.give(#""cover_fees":true"#)
@@ -22,7 +22,7 @@ import TimeKit
         }
     }
 
-    @Test("the name of a gift and of a statement is the one that was given to the organization of the key")
+    @Test("a gift and a statement have the name given to the key's organization")
     func namesOfOrganizations() async throws {
         try await APIBench.with { bench in
             for (key, organization, name) in [
@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    /// The body of a gift to where a URL leads.
+    /// Returns the body of a gift for a giving URL.
     private func gift(at url: String, _ more: String = "") -> String {
         """
         {"url":"\(url)","amount_minor":2000,"currency":"usd","method":"pm_card_visa","name":"A Donor",\
@@ -51,7 +51,7 @@ import TimeKit
         """
     }
 
-    @Test("a gift goes where a giving URL leads, and the URL is kept as one tap, however often it is asked")
+    @Test("a gift for a giving URL goes to its fund, and records one tap for repeated requests")
     func byURL() async throws {
         try await APIBench.with { bench in
             let body = gift(at: "https://appclip.tap.giving/Grace?f=12&r=1")
@@ -66,7 +66,7 @@ import TimeKit
         }
     }
 
-    @Test("the registry has seen the tag that a giving URL names, once however often it is asked")
+    @Test("a giving URL with a tag records the tag once for repeated requests")
     func seenTag() async throws {
         try await APIBench.with { bench in
             let url = "https://appclip.tap.giving/Grace?f=12&r=0&t=ap273hbe3z&m=04E141124C2880x000007"
@@ -82,7 +82,7 @@ import TimeKit
     }
 
     @Test(
-        "a URL that leads nowhere for this key, or stands beside org or fund, is refused and no tap is kept",
+        "refuses a URL that is unknown to the key or combined with org or fund, and records no tap",
         arguments: [
             ("https://appclip.tap.giving/Hope?f=7", "", 404), ("https://example.org/Grace?f=12", "", 400),
             ("https://appclip.tap.giving/Grace?f=99", "", 404),
@@ -97,7 +97,7 @@ import TimeKit
         }
     }
 
-    @Test("the same key makes one gift: the same body is answered again, another is refused")
+    @Test("the same key makes one gift: a repeated body returns it, and another body is refused")
     func oncePerKey() async throws {
         try await APIBench.with { bench in
             let first = try await bench.give(once: "sunday-1")
@@ -111,14 +111,14 @@ import TimeKit
             #expect(
                 try await bench.call("POST", "/api/organizations/Grace/funds", fund, once: "sunday-1").status
                     == 409)
-            // Another program's key of the same name is another key.
+            // Each API key has its own idempotency keys.
             let others = try await bench.give(by: "treasurer", once: "sunday-1")
             #expect(others.status == 200 && others.id != first.id)
             #expect(try await bench.call("GET", "/api/gifts").ids.count == 2)
         }
     }
 
-    @Test("twenty at once under one key are one gift")
+    @Test("twenty simultaneous requests with one key make one gift")
     func atOnce() async throws {
         try await APIBench.with { bench in
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -134,7 +134,7 @@ import TimeKit
         }
     }
 
-    @Test("a key that is being worked on is taken, and free afterwards")
+    @Test("a key in use is refused, and free afterwards")
     func inFlight() {
         let calls = CallsInFlight()
         #expect(calls.begin("a") && !calls.begin("a") && calls.begin("b"))
@@ -142,7 +142,7 @@ import TimeKit
         #expect(calls.begin("a"))
     }
 
-    @Test("refunds, funds and changes of monthly gifts are made once for their key")
+    @Test("refunds, funds and changes of monthly gifts happen once per key")
     func changesOnce() async throws {
         try await APIBench.with { bench in
             let gift = try await bench.give()
@@ -172,7 +172,7 @@ import TimeKit
         }
     }
 
-    @Test("a declined card is an error of the card, with the gift that stays listed")
+    @Test("a declined card is a card error that contains the failed gift")
     func declined() async throws {
         try await APIBench.with { bench in
             let body = APIBench.gift(method: "pm_card_visa_chargeDeclined")
@@ -185,7 +185,7 @@ import TimeKit
         }
     }
 
-    @Test("a declined gift is tried with another card once for each key, until it is paid")
+    @Test("a declined gift is retried once per key, until it is paid")
     func retry() async throws {
         try await APIBench.with { bench in
             let declining = "pm_card_visa_chargeDeclined"
@@ -224,7 +224,7 @@ import TimeKit
     }
 
     @Test(
-        "a wrong field of a gift is named",
+        "names the wrong field of a gift",
         arguments: [
             ("", "missingField", "method"),
             (#"{"method":"pm_card_visa","name":"A","email":"a@example.org"}"#, "missingField", "org"),
@@ -265,7 +265,7 @@ import TimeKit
         }
     }
 
-    @Test("a body is one object, as deep and as long as it may be, and anything else is refused")
+    @Test("refuses bodies that are nested too deeply, too long or not one JSON object")
     func bodies() async throws {
         try await APIBench.with { bench in
             let deep = String(repeating: "[", count: 100_000)
@@ -285,7 +285,7 @@ import TimeKit
     }
 
     @Test(
-        "a POST without an Idempotency-Key, or with none that can be, does nothing",
+        "a POST without a valid Idempotency-Key has no effect",
         arguments: ["", "é", "\u{7}", String(repeating: "k", count: 256)])
     func idempotencyKey(key: String) async throws {
         try await APIBench.with { bench in
@@ -330,7 +330,7 @@ import TimeKit
     }
 
     @Test(
-        "an unknown cursor is refused, also if it is another organization's id",
+        "refuses an unknown cursor, also another organization's id",
         arguments: [
             "gifts", "recurring", "taps", "contracts", "organizations/Grace/statements/2026",
             "gifts/{gift}/refunds",
@@ -351,7 +351,7 @@ import TimeKit
         }
     }
 
-    @Test("a list is filtered by its query, and a misspelt parameter is refused")
+    @Test("filters a list by its query, and refuses a misspelled parameter")
     func filters() async throws {
         try await APIBench.with { bench in
             let first = try await bench.give(#""fund":"12""#).id

@@ -15,10 +15,10 @@ import TimeKit
 @testable import Payees
 @testable import PublicAPI
 
-/// Payouts of jobs over the API, and what refuses them.
+/// Payouts of jobs over the API, and their refusals.
 @Suite struct APIJobPayoutTests {
     // B3-19, B3-20, B3-21, B3-27, B3-46
-    @Test("a payout is refused with the documents' codes, and made once")
+    @Test("a payout is refused with the required codes, and made once")
     func payout() async throws {
         try await APIBench.with { bench in
             let none = try await bench.call("POST", "/api/payout/job_none")
@@ -91,7 +91,7 @@ import TimeKit
 
     // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25, B3-26
     @Test(
-        "a refused payout has the documents' status code, except 409 for a job that is not completed",
+        "a refused payout has the required status code, except 409 for a job that is not completed",
         arguments: [
             (.notCompleted, 409, 400), (.paymentNotFound, 404, 404), (.paymentNotSucceeded, 409, 409),
             (.alreadyPaid, 409, 409), (.notConnected, 400, 400), (.processorFailed, 502, 502),
@@ -103,7 +103,7 @@ import TimeKit
         #expect(error.status == status && error.code == code.rawValue)
         let missing = APIError(BookingError(.jobNotFound))
         #expect(missing.status == 404 && missing.message.hasPrefix("Job not found"))
-        // The table in docs/api.md has this status, and the documents' status in the next column.
+        // The table in docs/api.md has this status, and the required one in the next column.
         let page = try String(
             contentsOf: SharedFixtures.projectFolder.appending(path: "docs/api.md"), encoding: .utf8)
         let row = try #require(page.split(separator: "\n").first { $0.contains("`\(code.rawValue)`") })

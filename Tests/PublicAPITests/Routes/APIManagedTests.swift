@@ -7,7 +7,7 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Managed tags over the API: each is one organization's, wherever it leads.
+/// Managed tags over the API. Each belongs to one organization, also if it opens another's page.
 @Suite struct APIManagedTests {
     private static let target = "/api/managed/one"
 
@@ -26,7 +26,7 @@ import TimeKit
         }
     }
 
-    @Test("a URL is refused, or each piece that it loses is listed (T-5)")
+    @Test("refuses a URL, or lists each piece that it loses (T-5)")
     func changes() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -39,7 +39,7 @@ import TimeKit
         }
     }
 
-    @Test("a tag that leads to somebody's page stays the organization's, also when it is replaced")
+    @Test("a tag that opens another website stays the organization's, also when it is replaced")
     func owner() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -56,7 +56,7 @@ import TimeKit
     }
 
     @Test(
-        "an invalid destination is refused, and the old one stays",
+        "refuses an invalid destination, and keeps the old one",
         arguments: [
             ("", 400, "noDestination"), (#"{"org":"Grace","fund":"99"}"#, 400, "unknownFund"),
             (#"{"org":"Hope"}"#, 404, "unknownOrganization"),
@@ -74,7 +74,7 @@ import TimeKit
         }
     }
 
-    @Test("a revoked tag never leads anywhere again")
+    @Test("a revoked tag has no destination, and cannot get one again")
     func revoke() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -88,7 +88,7 @@ import TimeKit
         }
     }
 
-    @Test("the same key replaces a tag once, and the tag in its place is answered again")
+    @Test("the same key replaces a tag once, and returns the same new tag")
     func once() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -101,7 +101,7 @@ import TimeKit
         }
     }
 
-    @Test("only an owner's key changes destinations; a key for tags reads them")
+    @Test("only an owner's key changes destinations, and a key for tags reads them")
     func roles() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -114,7 +114,7 @@ import TimeKit
         }
     }
 
-    @Test("the list is one organization's, by id, page by page and by batch")
+    @Test("lists one organization's tags by id, page by page and by batch")
     func list() async throws {
         try await APIBench.with { bench in
             try await bench.fillBatch()

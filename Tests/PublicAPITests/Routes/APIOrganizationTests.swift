@@ -8,14 +8,14 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// Organizations over the API: they come, change, and are onboarded.
+/// Organizations over the API: creation, changes and onboarding.
 @Suite struct APIOrganizationTests {
     private static let newLife = """
         {"id":"NewLife","name":"New Life","currency":"eur","time_zone":"Europe/Berlin","country":"DE",\
         "least_minor":200,"default_minor":3000,"presets_minor":[1000,3000]}
         """
 
-    @Test("a new organization belongs to its key alone, and takes gifts after onboarding")
+    @Test("a new organization belongs only to its key, and takes gifts after onboarding")
     func create() async throws {
         try await APIBench.with { bench in
             let made = try await bench.call("POST", "/api/organizations", Self.newLife)
@@ -37,7 +37,7 @@ import TextKit
         }
     }
 
-    @Test("only an owner's key adds, changes and onboards; funds are named by a treasurer's, too")
+    @Test("only an owner's key changes organizations, and a treasurer's can rename funds")
     func roles() async throws {
         try await APIBench.with { bench in
             let target = "/api/organizations/Grace"
@@ -97,7 +97,7 @@ import TextKit
         }
     }
 
-    @Test("an onboarding is walked through once for its key")
+    @Test("each key completes an onboarding step once")
     func onboardOnce() async throws {
         try await APIBench.with { bench in
             _ = try await bench.call("POST", "/api/organizations", Self.newLife)
@@ -113,12 +113,12 @@ import TextKit
             #expect(try await onboard("abandoned", "a")["onboarding"] == "pending_verification")
             #expect(try await onboard("complete", "a").status == 409)
             #expect(try await onboard("complete", "c")["onboarding"] == "active")
-            // What was asked for before does not come again: the account stays active.
+            // The repeated request has no effect: the account stays active.
             #expect(try await onboard("pending_verification", "b")["onboarding"] == "active")
         }
     }
 
-    @Test("an absent key keeps a setting, an empty text removes it, and one mistake changes nothing")
+    @Test("an absent field keeps a setting, an empty text removes it, and one mistake changes nothing")
     func edit() async throws {
         try await APIBench.with { bench in
             let target = "/api/organizations/grace"
@@ -144,7 +144,7 @@ import TextKit
         }
     }
 
-    @Test("a key reaches 50 organizations at most: one more is refused, and is not there")
+    @Test("a key has at most 50 organizations, and one more is refused")
     func most() async throws {
         try await APIBench.with { bench in
             for number in 2...50 {
@@ -158,7 +158,7 @@ import TextKit
     }
 
     @Test(
-        "a wrong field is named, and nothing is stored",
+        "names a wrong field, and stores nothing",
         arguments: [
             ("", "{}", 400, "missingField", "id"), ("", #"{"id":"A1"}"#, 400, "missingField", "name"),
             ("", #"{"id":"a b","name":"A"}"#, 400, "malformed", "id"),
@@ -204,7 +204,7 @@ import TextKit
         }
     }
 
-    @Test("several mistakes are reported at once, each with its key")
+    @Test("reports several mistakes at once, each with its field")
     func several() async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call(

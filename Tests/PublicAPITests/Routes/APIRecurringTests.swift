@@ -11,7 +11,7 @@ import TimeKit
 
 /// Monthly gifts over the API.
 @Suite struct APIRecurringTests {
-    @Test("a pause until a day ends when the day begins by the organization's clock, not by another")
+    @Test("a pause until a day ends when that day begins by the organization's clock")
     func pause() async throws {
         try await APIBench.with { bench in
             try await bench.data.write { transaction, now in

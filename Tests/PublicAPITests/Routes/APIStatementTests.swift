@@ -9,9 +9,9 @@ import TimeKit
 @testable import Documents
 @testable import PublicAPI
 
-/// What is summed up over the API: statements of a year, and what funds have got.
+/// Sums over the API: yearly statements and fund totals.
 @Suite struct APIStatementTests {
-    @Test("each donor of a year has a statement, page by page, and no other donor has")
+    @Test("lists the statements of a year's donors, page by page, and of no other donor")
     func statements() async throws {
         try await APIBench.with { bench in
             var donors: [String] = []
@@ -58,7 +58,7 @@ import TimeKit
         }
     }
 
-    @Test("monthly gifts are found by the donor's address, and another organization's donor is nobody")
+    @Test("finds monthly gifts by the donor's address, and none by another organization's donor")
     func recurringByEmail() async throws {
         try await APIBench.with { bench in
             let monthly = try #require(try await bench.give(#""recurring":true"#)["recurring"]?.string)

@@ -7,9 +7,9 @@ import TextKit
 @testable import Documents
 @testable import PublicAPI
 
-/// What is counted, by product and state.
+/// Counts by product and state.
 @Suite struct APIStatsTests {
-    /// How many payments of a product a reply counts in a state.
+    /// Returns a response's count of a product's payments in a state.
     private func count(_ product: String, _ state: String, in answer: Answer) -> JSONTree? {
         answer["payments"]?.elements.first {
             $0["product"]?.string == product && $0["state"]?.string == state
@@ -17,7 +17,7 @@ import TextKit
             "count"]
     }
 
-    @Test("gifts, contracts and payments of each product are counted by their state")  // C0-59
+    @Test("counts gifts, contracts and payments of each product by state")  // C0-59
     func counts() async throws {
         try await APIBench.with { bench in
             _ = try await bench.give()
@@ -39,7 +39,7 @@ import TextKit
             #expect(count("gift", "requires_payment_method", in: answer) == .number("1"))
             #expect(count("contract", "succeeded", in: answer) == .number("1"))
             #expect(count("job", "succeeded", in: answer) == .number("1"))
-            #expect(count("plan", "succeeded", in: answer) == nil, "what a plan costs is the platform's")
+            #expect(count("plan", "succeeded", in: answer) == nil, "payments for plans are the platform's")
             let all = try await bench.data.read { try $0.paymentCounts(ofPayees: nil) }
             #expect(all.first { $0.kind == "plan" }?.count == 1)
         }
@@ -62,7 +62,7 @@ import TextKit
     }
 
     // B3-49
-    @Test("a decline rate above 5 % is marked, and one of exactly 5 % is not")
+    @Test("marks a decline rate above 5 %, and not one of exactly 5 %")
     func highDeclineRate() async throws {
         try await APIBench.with { bench in
             func decline() async throws {
@@ -80,7 +80,7 @@ import TextKit
         }
     }
 
-    @Test("another organization's are not counted, and a key for tags sees no counts")
+    @Test("excludes other organizations, and refuses a key for tags")
     func others() async throws {
         try await APIBench.with { bench in
             _ = try await bench.give()
