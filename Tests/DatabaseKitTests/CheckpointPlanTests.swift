@@ -5,14 +5,14 @@ import Testing
 @Suite struct CheckpointPlanTests {
     private let step = CheckpointPlan.step
 
-    @Test("a log is moved beside those who write each time it has grown by a step")
+    @Test("checkpoints in the background each time the log has grown by a step")
     func grows() {
         var plan = CheckpointPlan()
         let steps = stride(from: 0, through: 3 * step, by: step / 2).map { plan.step(at: $0) }
         #expect(steps == [.nothing, .nothing, .beside, .nothing, .beside, .nothing, .beside])
     }
 
-    @Test("the one who writes moves the rest once the most of a long log is moved, and once alone")
+    @Test("checkpoints once in the writer after most of a long log was moved")
     func beginsAnew() {
         var plan = CheckpointPlan()
         let length = CheckpointPlan.length + 40
@@ -21,7 +21,7 @@ import Testing
         #expect(plan.step(at: length + 1) == .nothing)
     }
 
-    @Test("a log that has begun anew is counted anew")
+    @Test("starts over with a new log")
     func counts() {
         var plan = CheckpointPlan()
         #expect(plan.step(at: step) == .beside)
@@ -31,7 +31,7 @@ import Testing
         #expect(plan.step(at: step) == .beside)
     }
 
-    @Test("where nothing was moved, the one who writes does it from the limit on, step by step")
+    @Test("checkpoints in the writer step by step beyond the limit if the background moved nothing")
     func fallsBack() {
         var plan = CheckpointPlan()
         #expect(plan.step(at: CheckpointPlan.limit) == .here)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct CheckpointerTests {
     let scratch = Scratch()
-    /// Pages of the log that 24 units of ``fill(_:with:)`` write: 36 MiB and more.
+    /// The number of transactions by ``fill(_:with:)`` that write at least 36 MiB to the log.
     private static let units = 24
 
-    /// Writes about 1.5 MiB in one unit.
+    /// Writes about 1.5 MiB in one transaction.
     private func fill(_ file: DatabaseFile, with value: Int) async throws {
         try await file.write { unit in
             for part in 0..<50 {
@@ -28,7 +28,7 @@ import Testing
         (try? FileManager.default.attributesOfItem(atPath: scratch.path + "-wal")[.size] as? Int) ?? 0
     }
 
-    @Test("however much is written, the log stays below 160 MiB, and begins anew")
+    @Test("the log stays below 160 MiB, however much is written")
     func bounded() async throws {
         let file = try opened()
         for value in 0..<8 * Self.units { try await fill(file, with: value) }
@@ -38,7 +38,7 @@ import Testing
         try file.close()
     }
 
-    @Test("a state that is read meanwhile stays as it was, and the log begins anew behind it")
+    @Test("a reader keeps its snapshot during writes, and the log stays bounded afterwards")
     func readers() async throws {
         let file = try opened()
         try await fill(file, with: 0)

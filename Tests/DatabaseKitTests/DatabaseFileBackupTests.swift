@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DatabaseFileBackupTests {
     let scratch = Scratch()
 
-    @Test("a backup made while others write is whole: a state that the file once had")
+    @Test("a backup during writes is a consistent earlier state")
     func backupWhileWriting() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 20_000) }
@@ -30,7 +30,7 @@ import Testing
         #expect(last.map { $0.pages == $0.total } == true)
     }
 
-    @Test("nothing is overwritten: not the file itself, not another, not beside another's log")
+    @Test("overwrites neither the database nor another file, and writes next to no other log")
     func nothingIsOverwritten() async throws {
         let file = try scratch.open()
         try Data("x".utf8).write(to: URL(filePath: scratch.folder + "/other-wal"))
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// What a backup told of its progress.
+/// The recorded progress of a backup.
 private final class Steps: Sendable {
     let seen = Mutex<[BackupProgress]>([])
 }

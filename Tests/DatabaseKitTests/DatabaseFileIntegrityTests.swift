@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DatabaseFileIntegrityTests {
     let scratch = Scratch()
 
-    @Test("a sound file has no problems; a row that refers to nothing is named")
+    @Test("an intact file has no problems, and a dangling reference is named")
     func orphans() async throws {
         let migrations = [
             Scratch.numbers,

@@ -8,7 +8,7 @@ import Testing
 
     struct Refusal: Error, Equatable {}
 
-    @Test("what a unit wrote is there when it returns, and in the next process")
+    @Test("a write is visible when it returns, and after reopening")
     func writesAreKept() async throws {
         let file = try scratch.open()
         let answer = try await file.write { unit in
@@ -21,7 +21,7 @@ import Testing
         #expect(try await scratch.open().read { try $0.numbers() } == [3])
     }
 
-    @Test("a unit that throws leaves nothing behind, and its error comes out as itself")
+    @Test("a transaction that throws is rolled back, and its error is rethrown")
     func failedUnitIsRolledBack() async throws {
         let file = try scratch.open()
         await #expect(throws: Refusal()) {
@@ -35,7 +35,7 @@ import Testing
         #expect(file.commits == 0)
     }
 
-    @Test("a commit itself does not wait for the disk, which `LogSync` does: synchronous=NORMAL, in WAL")
+    @Test("commits without waiting for the disk, which `LogSync` does: synchronous=NORMAL with WAL")
     func writerIsSetUp() async throws {
         let file = try scratch.open()
         let pragmas = try await file.write { unit in
@@ -46,7 +46,7 @@ import Testing
         #expect(pragmas == ["wal", "1", "1", "0"])
     }
 
-    @Test("a reader sees the state that it began with, while a writer goes on")
+    @Test("a reader keeps its snapshot while another transaction commits")
     func readersSeeSnapshots() async throws {
         let file = try scratch.open()
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
@@ -72,7 +72,7 @@ import Testing
         #expect(try await code { try await file.read { try $0.add(1) } } == .readOnly)
     }
 
-    @Test("file, log and index belong to their owner alone")
+    @Test("file, log and index are readable only by their owner")
     func filesArePrivate() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(1) }
@@ -85,7 +85,7 @@ import Testing
                 == ["test.sqlite", "test.sqlite-shm", "test.sqlite-wal"])
     }
 
-    @Test("a broken rule is `constraint`, with what rule but no value")
+    @Test("a violated constraint is named without its value")
     func constraintIsNamed() async throws {
         let file = try scratch.open()
         let error = await #expect(throws: DatabaseKit.DatabaseFileError.self) {
@@ -96,7 +96,7 @@ import Testing
         #expect(error.map { "\($0) \($0.underlying as Any)".contains("7771") } == false)
     }
 
-    @Test("a cancelled task's unit runs once all the same")
+    @Test("the transaction of a canceled task runs once")
     func cancellationLosesNothing() async throws {
         let file = try scratch.open()
         for value in 1...50 {
@@ -107,7 +107,7 @@ import Testing
         #expect(try await file.read { try $0.numbers() } == Array(1...50))
     }
 
-    @Test("a closed file says so, and what was handed in before has run")
+    @Test("a closed file refuses transactions, and earlier ones have run")
     func closedFile() async throws {
         let file = try scratch.open()
         let written = try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -124,7 +124,7 @@ import Testing
         #expect(try await scratch.open().read { try $0.numbers() } == written)
     }
 
-    @Test("a file that is replaced while it is open takes no more units", arguments: [false, true])
+    @Test("a file that is replaced while open refuses transactions", arguments: [false, true])
     func replacedFile(byAnother: Bool) async throws {
         let file = try scratch.open()
         try FileManager.default.moveItem(atPath: scratch.path, toPath: scratch.folder + "/moved")

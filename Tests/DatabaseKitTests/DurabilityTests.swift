@@ -7,11 +7,11 @@ import Testing
 
 @testable import DatabaseKit
 
-/// What stands between a commit and its answer: the disk.
+/// Commits return only after the disk has stored them.
 @Suite(.timeLimit(.minutes(2))) struct DurabilityTests {
     let scratch = Scratch()
 
-    /// A connection that commits in groups, on a disk that works when it is told to.
+    /// A connection that commits in groups, with a disk controlled by the test.
     private final class Writer: Sendable {
         let group: GroupCommit
         let turn = DispatchSemaphore(value: 0)
@@ -38,7 +38,7 @@ import Testing
             connection.inDatabase { hook.listen(to: $0) }
         }
 
-        /// Hands in a unit that adds a number, and works where nobody does.
+        /// Enqueues a transaction that adds a number, and runs the queue if it is idle.
         func add(_ value: Int) {
             let unit = GroupCommit.Unit(
                 run: { database in
@@ -49,13 +49,13 @@ import Testing
             connection.asyncWriteWithoutTransaction { self.group.work(on: $0, check: {}) }
         }
 
-        /// Does so, and waits until it is committed: the disk may not have it.
+        /// Enqueues a transaction, and waits until it is committed, but not synced.
         func commit(_ value: Int) {
             add(value)
             committed.wait()
         }
 
-        /// Waits until all that was handed in has been told.
+        /// Waits until all enqueued transactions have returned.
         func settle() {
             connection.inDatabase { _ in }
             log.finish()
@@ -67,14 +67,14 @@ import Testing
         }
     }
 
-    /// What another connection sees.
+    /// Returns the numbers that another connection sees.
     private func numbers() throws -> [Int] {
         let reader = try scratch.stranger()
         defer { try? reader.close() }
         return try reader.inDatabase { try Transaction(database: $0).numbers() }
     }
 
-    @Test("a unit is answered once the disk has it, and not when it is committed")
+    @Test("a transaction returns after its sync, not after its commit")
     func answers() throws {
         let writer = try Writer(scratch)
         writer.commit(1)
@@ -85,7 +85,7 @@ import Testing
         #expect(writer.told.withLock { $0 } == [1])
     }
 
-    @Test("while the disk works, a few wait for it, and share the next group")
+    @Test("a few transactions wait during a sync, and share the next group")
     func fewWait() throws {
         let writer = try Writer(scratch)
         writer.commit(1)
@@ -98,7 +98,7 @@ import Testing
         #expect(writer.group.commits == 2)
     }
 
-    @Test("when the disk fails, those that were committed are told of it, and later ones do not begin")
+    @Test("a failed sync fails committed transactions, and later ones do not begin")
     func fails() throws {
         let writer = try Writer(scratch, failing: true)
         writer.add(1)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "who reads waits for the disk, also when what they look for is not there", arguments: [true, false])
+        "a read waits for the sync of what it saw, even if it throws", arguments: [true, false])
     func readersWait(_ isThere: Bool) async throws {
         struct Missing: Error {}
         try scratch.open().close()
@@ -140,7 +140,7 @@ import Testing
             answers.add("reader")
         }
         for await _ in read { break }
-        // Who did not wait would have answered by the time that others have read ten times.
+        // A reader that does not wait would have returned before ten other reads.
         for _ in 1...10 { #expect(try await pool.read { try Transaction(database: $0).numbers() } == [1]) }
         #expect(answers.all == [])
         turn.signal()
@@ -150,7 +150,7 @@ import Testing
         try file.close()
     }
 
-    @Test("a database behind a link has its log beside the file itself, and is kept")
+    @Test("a database opened through a symbolic link stores its transactions in the target")
     func linked() async throws {
         try scratch.open().close()
         let link = scratch.folder + "/link.sqlite"
@@ -161,7 +161,7 @@ import Testing
         #expect(try await scratch.open().read { try $0.numbers() } == [1])
     }
 
-    @Test("the log of a file that is there is synced; where there is none, it says so")
+    @Test("syncs an existing log, and reports a missing one")
     func logFile() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(1) }
@@ -172,7 +172,7 @@ import Testing
     }
 }
 
-/// Who came first.
+/// The order in which callers returned.
 private final class Answers: Sendable {
     private let names = Mutex<[String]>([])
     var all: [String] { names.withLock { $0 } }

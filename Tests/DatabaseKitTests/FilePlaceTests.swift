@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct FilePlaceTests {
     let scratch = Scratch()
 
-    /// What stands at the path, how it is opened, and the refusal.
+    /// A file at the path, the options to open it with, and the expected refusal.
     struct Refused: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let code: DatabaseKit.DatabaseFileError.Code
@@ -59,7 +59,7 @@ import Testing
             options: .init(busyTimeout: .milliseconds(20))
         ) {
             try $0.open().close()
-            // As a program that dies with the test: the connection is never closed.
+            // Like a program that exits with the test, the connection is never closed.
             let stranger = try $0.stranger()
             try stranger.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE t (x)")
@@ -68,7 +68,7 @@ import Testing
         },
     ]
 
-    @Test("refuses what is no database of ours, and leaves it as it was", arguments: refusals)
+    @Test("refuses a file that is not our database, and leaves it unchanged", arguments: refusals)
     func refuses(_ refused: Refused) throws {
         try refused.prepare(scratch)
         let before = contents(of: scratch)
@@ -82,7 +82,7 @@ import Testing
         #expect(contents(of: scratch) == before)
     }
 
-    @Test("a page that is overwritten is `corrupt`, in a unit and in the check")
+    @Test("overwritten pages are `corrupt`, in a transaction and in the check")
     func corrupt() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5000) }
@@ -100,7 +100,7 @@ import Testing
         #expect(try await damaged.checkIntegrity().isEmpty == false)
     }
 
-    @Test("cut short anywhere, a file is refused, fails in a unit or is whole: never worse")
+    @Test("a truncated file is refused, fails as corrupt, or is complete")
     func cutShort() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 2000) }
@@ -110,7 +110,7 @@ import Testing
             try whole.prefix(length).write(to: URL(filePath: scratch.path))
             do {
                 let file = try scratch.open()
-                // The last pages of the file are free ones.
+                // The last pages of the file are free.
                 #expect(try await file.read { try $0.numbers() } == Array(1...2000), "\(length) bytes")
             } catch let error as DatabaseKit.DatabaseFileError {
                 #expect(error.code == .corrupt || error.code == .notADatabase, "\(length) bytes: \(error)")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("a file on a read-only file system can be read, and not opened to be written")
+    @Test("a file on a read-only file system cannot be opened for writing")
     func readOnlyFileSystem() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(1) }
@@ -136,7 +136,7 @@ import Testing
         #expect(absent?.code == .readOnly)
     }
 
-    @Test("opened to be read alone, a file is read and never written")
+    @Test("a file opened read-only is never written")
     func openedReadOnly() async throws {
         let writer = try scratch.open()
         try await writer.write { try $0.add(1) }
@@ -145,7 +145,7 @@ import Testing
         #expect(try await code { try await reader.write { try $0.add(2) } } == .readOnly)
     }
 
-    /// Names and bytes of everything in the folder.
+    /// Returns the names and bytes of all files in the folder.
     private func contents(of scratch: Scratch) -> [String: Data?] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: scratch.folder)) ?? []
         return Dictionary(

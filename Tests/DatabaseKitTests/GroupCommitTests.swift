@@ -11,14 +11,14 @@ import Testing
 
     struct Refusal: Error {}
 
-    @Test("one caller alone makes one commit a unit")
+    @Test("a single caller makes one commit per transaction")
     func aloneIsNotKeptWaiting() async throws {
         let file = try scratch.open()
         for value in 1...20 { try await file.write { try $0.add(value) } }
         #expect(file.commits == 20)
     }
 
-    @Test("64 callers at once need at most an eighth of the commits")
+    @Test("64 concurrent callers need at most an eighth of the commits")
     func companyIsShared() async throws {
         let file = try scratch.open()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -33,7 +33,7 @@ import Testing
         #expect(file.commits <= 64 * 20 / 8, "\(file.commits) commits")
     }
 
-    /// What is handed in while a unit holds the writer: it lines up behind it, one by one.
+    /// Enqueues transactions in order while another one holds the writer.
     private func linedUp<Units>(behindAUnitOf file: DatabaseFile, _ handIn: () -> Units) async throws -> Units
     {
         let goOn = DispatchSemaphore(value: 0)
@@ -44,13 +44,13 @@ import Testing
         }
         for await _ in begun { break }
         let units = handIn()
-        // Twice, since the first unit runs once more where one of its group throws.
+        // Twice, because the first transaction runs again if another one of its group throws.
         for _ in 1...2 { goOn.signal() }
         try await first
         return units
     }
 
-    @Test("units run in the order in which they were handed in")
+    @Test("transactions run in the order in which they were enqueued")
     func orderIsKept() async throws {
         let file = try scratch.open()
         let order = OrderLog()
@@ -63,7 +63,7 @@ import Testing
         #expect(order.values.withLock { $0 } == Array(1...200))
     }
 
-    @Test("what is handed in ahead goes first, and never keeps the others waiting for all of it")
+    @Test("transactions enqueued ahead run first, but do not starve the others")
     func aheadGoesFirst() async throws {
         let file = try scratch.open()
         let order = OrderLog()
@@ -85,7 +85,7 @@ import Testing
         #expect(ran.prefix(16).contains { $0 < 100 })
     }
 
-    @Test("what is handed in behind runs once nobody else waits, in its order")
+    @Test("idle transactions run in order after all others")
     func behindGoesLast() async throws {
         let file = try scratch.open()
         let order = OrderLog()
@@ -107,14 +107,14 @@ import Testing
         }
         for task in tasks { try await task.value }
         let before = file.commits
-        // Those are in the queue: it is empty when the file is closed.
+        // They are in the queue, which is empty after the file is closed.
         try file.close()
         #expect(order.values.withLock { $0 } == Array(1...40) + [1_001, 1_002])
         #expect(file.commits - before <= 2)
         #expect(try await scratch.open().read { try $0.numbers() } == Array(1...40) + [1_001, 1_002])
     }
 
-    @Test("what is handed in behind and throws is undone, and hinders nobody")
+    @Test("an idle transaction that throws is rolled back, and affects no other")
     func behindMayFail() async throws {
         let file = try scratch.open()
         file.writeWhenIdle { unit in
@@ -127,7 +127,7 @@ import Testing
         #expect(try await scratch.open().read { try $0.numbers() } == [2, 3])
     }
 
-    @Test("a unit knows whether others share its transaction or wait for it")
+    @Test("a transaction knows whether others share its group or wait for it")
     func knowsOfOthers() async throws {
         let file = try scratch.open()
         #expect(try await file.write { $0.isShared } == false)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "where one unit throws, those that share its transaction are kept all the same, and it is told alone")
+        "if one transaction of a group throws, only it fails")
     func oneRefuses() async throws {
         let file = try scratch.open()
         let units = try await linedUp(behindAUnitOf: file) {
@@ -161,11 +161,11 @@ import Testing
         #expect(file.commits == 1)
     }
 
-    @Test("whatever fails, the file holds what succeeded and nothing else", arguments: propertySeeds)
+    @Test("after any failures, the file contains exactly the successful writes", arguments: propertySeeds)
     func successIsWhatIsThere(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let file = try scratch.open()
-        // A third fails: before its write, after it, or by a number that is there already.
+        // A third fails: before its write, after it, or because its number exists already.
         let orders = (1...40).map { ($0, Int.random(in: 0..<9, using: &generator)) }
         let succeeded = try await withThrowingTaskGroup(of: Int?.self) { group in
             for (value, fate) in orders {
@@ -190,7 +190,7 @@ import Testing
         #expect(file.commits <= succeeded.count)
     }
 
-    @Test("on a full disk the whole group fails, none is half done, and later the file works again")
+    @Test("on a full disk the whole group fails without partial writes, and later the file works again")
     func fullDisk() async throws {
         let file = try DatabaseFile.open(
             at: scratch.path,
@@ -230,7 +230,7 @@ import Testing
         #expect(try await file.checkIntegrity() == [])
     }
 
-    @Test("a commit that fails fails every unit of its group, and none of it is in the file")
+    @Test("a failed commit fails every transaction of its group, and stores none")
     func failedCommit() async throws {
         let file = try DatabaseFile.open(
             at: scratch.path,
@@ -267,7 +267,7 @@ import Testing
         #expect(file.commits == 1)
     }
 
-    @Test("another program that holds the file too long is `busy`, and afterwards all goes on")
+    @Test("a file locked for too long is `busy`, and works afterwards")
     func busy() async throws {
         let file = try scratch.open(.init(busyTimeout: .milliseconds(50)))
         let stranger = try scratch.stranger()
@@ -279,7 +279,7 @@ import Testing
         #expect(try await file.read { try $0.numbers() } == [1])
     }
 
-    @Test("a writer waits for another program that lets go in time")
+    @Test("a writer waits for another connection that unlocks in time")
     func waits() async throws {
         let file = try scratch.open()
         let stranger = try scratch.stranger()
@@ -293,7 +293,7 @@ import Testing
     }
 }
 
-/// The order in which units ran.
+/// The order in which transactions ran.
 private final class OrderLog: Sendable {
     let values = Mutex<[Int]>([])
 }

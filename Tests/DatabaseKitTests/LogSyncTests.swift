@@ -5,7 +5,7 @@ import Testing
 @testable import DatabaseKit
 
 @Suite(.timeLimit(.minutes(2))) struct LogSyncTests {
-    /// A disk that works when it is told to.
+    /// A disk controlled by the test.
     private final class Disk: Sendable {
         private let turn = DispatchSemaphore(value: 0)
         private let failure: DatabaseKit.DatabaseFileError?
@@ -26,7 +26,7 @@ import Testing
 
     private static let failure = DatabaseFileError(.inputOutput, at: "test.sqlite", "the disk failed")
 
-    /// Who was told, and of what.
+    /// A record of notified callers and their errors.
     private final class Told: Sendable {
         private let told = Mutex<[String]>([])
         var all: [String] { told.withLock { $0 } }
@@ -40,7 +40,7 @@ import Testing
         LogSync { () throws(DatabaseKit.DatabaseFileError) in try disk.sync() }
     }
 
-    /// A transaction that changes something.
+    /// Commits a transaction with changes.
     private func commit(on log: LogSync, _ tell: @escaping LogSync.Notify) {
         log.willCommit()
         log.wrote()
@@ -55,7 +55,7 @@ import Testing
         commit(on: log, told.tell("b"))
         commit(on: log, told.tell("c"))
         #expect(told.all == [])
-        // The first sync may have begun before `b` and `c`, which share the next one, or behind them.
+        // The first sync may have begun before `b` and `c`, which share the next one, or after them.
         disk.goOn()
         disk.goOn()
         log.finish()
@@ -81,7 +81,7 @@ import Testing
         #expect(disk.syncs == 1)
     }
 
-    @Test("who reads while a transaction is being committed may have seen it, and waits")
+    @Test("a read during a commit may have seen it, and waits for its sync")
     func within() async throws {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)
@@ -98,7 +98,7 @@ import Testing
         #expect(Set(told.all) == ["written", "read"])
     }
 
-    @Test("a transaction that changed nothing asks nothing of the disk")
+    @Test("a transaction without changes needs no sync")
     func unchanged() {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)
@@ -109,7 +109,7 @@ import Testing
         #expect(disk.syncs == 0)
     }
 
-    @Test("but who was in it has seen what was changed before, and waits for that")
+    @Test("a transaction without changes waits for the sync of earlier changes")
     func unchangedBehindChanged() {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)
@@ -123,7 +123,7 @@ import Testing
         #expect(disk.syncs == 1)
     }
 
-    @Test("once the disk has failed, all fails, and it is not asked again")
+    @Test("after a failed sync, everything fails without another sync")
     func failed() async {
         let (disk, told) = (Disk(failing: Self.failure), Told())
         let log = log(on: disk)
@@ -138,7 +138,7 @@ import Testing
         await #expect(throws: DatabaseKit.DatabaseFileError.self) { try await log.settled() }
     }
 
-    @Test("when the disk fails elsewhere, what was committed is told of it, and who reads, too")
+    @Test("a failure reported from elsewhere fails commits and reads")
     func failedElsewhere() async {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)

@@ -11,7 +11,7 @@ import Testing
         Migration("a.2") { try $0.execute(sql: "INSERT INTO a SELECT count(*) FROM migration") },
     ]
 
-    @Test("runs what is missing, in order, and each step once")
+    @Test("runs missing migrations in order, each once")
     func runsWhatIsMissing() async throws {
         for migrations in [Array(Self.two.prefix(1)), Self.two, Self.two] {
             try DatabaseFile.open(at: scratch.path, migrations: migrations).close()
@@ -21,13 +21,13 @@ import Testing
         #expect(try await file.read { try Int.fetchAll($0.database, sql: "SELECT x FROM a") } == [1, 7])
     }
 
-    @Test("a step that a later version of a module adds runs also behind another module's")
+    @Test("runs a module's new migration after those of other modules")
     func modulesAreMixed() throws {
         try DatabaseFile.open(at: scratch.path, migrations: [Self.two[0], Scratch.numbers]).close()
         try DatabaseFile.open(at: scratch.path, migrations: Self.two + [Scratch.numbers]).close()
     }
 
-    @Test("a step that fails leaves the file as it was, and is named")
+    @Test("a failed migration leaves the file unchanged")
     func failedStep() async throws {
         let wrong = Migration("a.3", "CREATE TABLE c (x INTEGER); CREATE TABEL d (x)")
         let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
@@ -40,7 +40,7 @@ import Testing
         #expect(try await file.read { try Int.fetchOne($0.database, sql: tables) } == 0)
     }
 
-    @Test("a file that knows a step that we do not is `newer`, and stays as it is")
+    @Test("a file with an unknown migration is `newer`, and stays unchanged")
     func newer() throws {
         try DatabaseFile.open(at: scratch.path, migrations: Self.two).close()
         let before = try Data(contentsOf: URL(filePath: scratch.path))
@@ -52,14 +52,14 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
     }
 
-    @Test("a file with steps of which none is ours is not ours")
+    @Test("refuses a file of another program, without a known migration")
     func foreign() throws {
         try DatabaseFile.open(at: scratch.path, migrations: Self.two).close()
         let error = #expect(throws: DatabaseKit.DatabaseFileError.self) { _ = try scratch.open() }
         #expect(error?.code == .notOurs)
     }
 
-    @Test("a file that lacks a step cannot be opened to be read alone")
+    @Test("a file that lacks a migration cannot be opened read-only")
     func olderReadOnly() async throws {
         try DatabaseFile.open(at: scratch.path, migrations: [Self.two[0]]).close()
         let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.reason == "it lacks a.2")
     }
 
-    @Test("sixteen openings at once make one file and run each step once")
+    @Test("sixteen concurrent openings create one file and run each migration once")
     func openingsAtOnce() async throws {
         for _ in 1...10 {
             let scratch = Scratch()

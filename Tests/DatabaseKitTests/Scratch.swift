@@ -2,7 +2,7 @@ import DatabaseKit
 import Foundation
 import GRDB
 
-/// A folder of its own for each test, gone with the value.
+/// A temporary folder for a test, removed with the value.
 final class Scratch: Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "database-\(UUID().uuidString)").path
 
@@ -12,7 +12,7 @@ final class Scratch: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Where the database goes.
+    /// The path of the database.
     var path: String { folder + "/test.sqlite" }
 
     /// Opens the database with one table of numbers.
@@ -21,7 +21,7 @@ final class Scratch: Sendable {
         try DatabaseFile.open(at: path, migrations: [Self.numbers], options: options)
     }
 
-    /// Another program's connection, with SQLite's own ways: no waiting, nothing checked.
+    /// Opens another connection with SQLite's default settings, like another program.
     func stranger() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -33,7 +33,7 @@ final class Scratch: Sendable {
 }
 
 extension Transaction {
-    /// Adds a number; twice the same is refused.
+    /// Adds a number. A repeated number is refused.
     func add(_ value: Int) throws {
         try database.execute(sql: "INSERT INTO number VALUES (?)", arguments: [value])
     }
@@ -47,13 +47,13 @@ extension Transaction {
                 """, arguments: [last])
     }
 
-    /// All numbers, from the least.
+    /// Returns all numbers in ascending order.
     func numbers() throws -> [Int] {
         try Int.fetchAll(database, sql: "SELECT value FROM number ORDER BY value")
     }
 }
 
-/// The code of a `DatabaseFileError` that `body` throws; nil when it throws none.
+/// Returns the code of the `DatabaseFileError` that `body` throws, or nil if it throws none.
 func code(of body: () async throws -> Void) async rethrows -> DatabaseKit.DatabaseFileError.Code? {
     do {
         try await body()

@@ -12,7 +12,7 @@ import Testing
         Scratch.numbers, Migration("pair.1", "CREATE TABLE pair (value INTEGER PRIMARY KEY) STRICT"),
     ]
 
-    @Test("processes that open, migrate and write one file at once lose and double nothing")
+    @Test("processes that open, migrate and write one file concurrently lose and duplicate nothing")
     func atOnce() async throws {
         let path = scratch.path
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,7 +48,7 @@ import Testing
         #expect(try await file.checkIntegrity() == [])
     }
 
-    @Test("kill -9 at any moment loses nothing that was returned, and leaves nothing half done")
+    @Test("kill -9 at any time loses no returned write, and leaves no partial one")
     func killed() async throws {
         let (path, log) = (scratch.path, scratch.folder + "/returned")
         for seed in UInt64(1)...10 {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Eight callers write, each number twice, and log what has returned; one of them ends the process.
+    /// Writes with eight callers, each number twice, and logs returned writes. One caller kills the process.
     static func writeUntilKilled(path: String, log: String, seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let last = Int.random(in: 1...60, using: &generator)

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import TextKit
 
-/// Values as they are kept: Foundation's coders are the peer that reads and writes the same.
+/// Stored values, compared with Foundation's coders, which must read and write the same.
 @Suite struct DocumentCoderTests {
-    /// One of everything that `Codable` knows, floating-point numbers apart.
+    /// A value of every type that `Codable` supports, except floating-point numbers.
     struct Everything: Codable, Hashable {
         struct Part: Codable, Hashable { var name: String? }
         enum Kind: String, Codable { case one, two }
-        /// What the compiler codes in containers within containers.
+        /// An enum with associated values, which the compiler encodes in nested containers.
         enum Choice: Codable, Hashable { case bare, named(part: Part, count: Int), plain(String?) }
-        /// What is coded by hand, in all the other ways.
+        /// A type with hand-written coding, which uses all other containers.
         struct ByHand: Codable, Hashable {
             var pair = [1, 2]
             var name = "x"
@@ -77,7 +77,7 @@ import TextKit
         var byHand = ByHand()
     }
 
-    @Test("reads what it wrote; Foundation reads it; it reads what Foundation wrote")
+    @Test("DocumentCoder and Foundation read each other's output and their own")
     func everything() throws {
         let value = Everything()
         #expect(try isKeptAsFoundationKeepsIt(value))
@@ -88,7 +88,7 @@ import TextKit
     }
 
     @Test(
-        "refuses what does not fit, as Foundation does",
+        "refuses what Foundation refuses",
         arguments: [
             #"{"whole":"1"}"#, #"{"whole":1.5}"#, #"{"whole":9223372036854775808}"#, #"{"byte":256}"#,
             #"{"byte":-1}"#, #"{"text":1}"#, #"{"text":null}"#, #"{"flag":"true"}"#, #"{"kind":"three"}"#,
@@ -98,7 +98,7 @@ import TextKit
         #expect(throws: (any Error).self) { try DocumentCoder.decode(Everything.self, from: Data(text.utf8)) }
     }
 
-    @Test("a floating-point number is refused, whether it is written or read")
+    @Test("refuses floating-point numbers, written or read")
     func floatingPoint() {
         #expect(throws: EncodingError.self) { try DocumentCoder.encode(["x": 0.5]) }
         #expect(throws: EncodingError.self) { try DocumentCoder.encode([Float(0.5)]) }
@@ -109,7 +109,7 @@ import TextKit
         #expect(throws: DecodingError.self) { try DocumentCoder.decode([Float].self, from: Data("[1]".utf8)) }
     }
 
-    @Test("JSON within a document stays as it is, its names in their own order")
+    @Test("JSON within a document keeps the order of its names")
     func parts() throws {
         struct Holder: Codable { var b: JSONTree, a: [String: JSONTree] }
         let part: JSONTree = ["z": .number("2.90"), "a": [.null, "x", true]]
@@ -122,7 +122,7 @@ import TextKit
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONTree.self, from: Data("[]".utf8)) }
     }
 
-    @Test("octets that are no base64 are refused", arguments: [#"{"x":"a"}"#, #"{"x":[1]}"#, #"{"x":null}"#])
+    @Test("refuses bytes that are not Base64", arguments: [#"{"x":"a"}"#, #"{"x":[1]}"#, #"{"x":null}"#])
     func octets(text: String) {
         #expect(throws: DecodingError.self) {
             try DocumentCoder.decode([String: Data].self, from: Data(text.utf8))

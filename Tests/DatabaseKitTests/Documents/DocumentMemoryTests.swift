@@ -3,14 +3,14 @@ import Testing
 
 @testable import DatabaseKit
 
-/// What is remembered of values is what their octets say.
+/// A cache of decoded values by their bytes.
 @Suite struct DocumentMemoryTests {
     struct Note: Codable, Hashable {
         var beginning = String(repeating: "a", count: 200)
         var number: Int
     }
 
-    @Test("a value that was written is found by its octets, and by no others, however alike they begin")
+    @Test("finds a written value only by its exact bytes")
     func found() throws {
         let memory = DocumentMemory()
         let notes = (0..<500).map { Note(number: $0) }
@@ -22,7 +22,7 @@ import Testing
         #expect(memory.count == notes.count)
     }
 
-    @Test("octets of two types are two values")
+    @Test("the same bytes of two types are two values")
     func types() throws {
         struct Other: Codable, Hashable { var number: Int }
         let memory = DocumentMemory()
@@ -31,7 +31,7 @@ import Testing
         #expect(try memory.decode(Other.self, from: bytes) == Other(number: 7))
     }
 
-    @Test("past its limit all are forgotten, and read anew")
+    @Test("beyond its limit, the cache is emptied, and values are decoded again")
     func forgotten() throws {
         let memory = DocumentMemory()
         for number in 0...DocumentMemory.limit {
@@ -41,7 +41,7 @@ import Testing
         #expect(try memory.decode(Note.self, from: DocumentCoder.encode(Note(number: 3))).number == 3)
     }
 
-    @Test("octets that are no such value are refused, and not remembered")
+    @Test("does not cache bytes that cannot be decoded")
     func refused() {
         let memory = DocumentMemory()
         #expect(throws: (any Error).self) { try memory.decode(Note.self, from: Data("{}".utf8)) }

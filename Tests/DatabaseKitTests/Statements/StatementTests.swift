@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 import Testing
 
-/// Statements with values in their places, and what is read of their rows.
+/// Statements with bound values, and reading of rows.
 @Suite struct StatementTests {
     let scratch = Scratch()
 
-    /// What SQLite answers for a value: its type, and the value as it comes back.
+    /// Returns SQLite's type of a bound value, and the value read back.
     private func kept<Value: StatementValue & Equatable & Sendable>(_ value: Value?) async throws -> (
         type: String, value: Value?
     ) {
@@ -17,29 +17,29 @@ import Testing
         }
     }
 
-    @Test("whole numbers come back, the least and the greatest", arguments: [Int64.min, -1, 0, 1, .max])
+    @Test("integers survive a round trip", arguments: [Int64.min, -1, 0, 1, .max])
     func numbers(number: Int64) async throws {
         #expect(try await kept(number) == ("integer", number))
         #expect(try await kept(Int(number)) == ("integer", Int(number)))
     }
 
     @Test(
-        "text comes back octet for octet",
+        "text survives a round trip byte for byte",
         arguments: ["", "a", "ä 😀 \u{202E}", "a\0b", "'; DROP TABLE number"])
     func text(text: String) async throws {
         #expect(try await kept(text) == ("text", text))
     }
 
     @Test(
-        "octets come back, none of them too",
+        "bytes survive a round trip, even none",
         arguments: [[], [0], [0, 255, 7], [UInt8](repeating: 9, count: 9_000)])
     func bytes(bytes: [UInt8]) async throws {
         #expect(try await kept(Data(bytes)) == ("blob", Data(bytes)))
-        // A slice does not begin at 0.
+        // A slice does not begin at index 0.
         #expect(try await kept(Data([1, 2] + bytes)[2...]) == ("blob", Data(bytes)))
     }
 
-    @Test("truth, small numbers and nothing")
+    @Test("booleans, small integers and null survive a round trip")
     func others() async throws {
         #expect(try await kept(true) == ("integer", true))
         #expect(try await kept(false) == ("integer", false))
@@ -47,12 +47,12 @@ import Testing
         #expect(try await kept(String?.none) == ("null", nil))
     }
 
-    /// What is read of the first column of the first row.
+    /// Reads the first column of the first row.
     private func read<Value: StatementValue>(_ sql: String, _ type: Value.Type) async throws -> Value? {
         try await scratch.open().read { try $0.value(sql) }
     }
 
-    @Test("what is no value of the wanted type is nil: null, another type, a number that does not fit")
+    @Test("reads null, another type or a number out of range as nil")
     func misfits() async throws {
         #expect(try await read("SELECT NULL", Int.self) == nil)
         #expect(try await read("SELECT 'x'", Int64.self) == nil)
@@ -63,7 +63,7 @@ import Testing
         #expect(try await read("SELECT 7", UInt32.self) == 7)
     }
 
-    @Test("rows are read in their order, and by the names of their columns")
+    @Test("reads rows in order, and columns by name")
     func rows() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5) }
@@ -77,7 +77,7 @@ import Testing
         #expect(named == 4)
     }
 
-    @Test("a statement that was left on a row begins anew")
+    @Test("a statement left on a row is reset for the next use")
     func anew() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5) }
@@ -87,7 +87,7 @@ import Testing
         #expect(found == [true, false, true])
     }
 
-    @Test("values that do not fit the places are refused, and so is what is no statement")
+    @Test("refuses a wrong number of values, and invalid SQL")
     func refused() async throws {
         let file = try scratch.open()
         for (sql, values) in [
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("what SQLite refuses keeps its words, and the statement works again")
+    @Test("a constraint error keeps SQLite's message, and the statement works again")
     func constraint() async throws {
         let file = try scratch.open()
         let insert = "INSERT INTO number VALUES (?)"
@@ -113,13 +113,13 @@ import Testing
         #expect(try await file.read { try $0.numbers() } == [1, 2])
     }
 
-    @Test("a reading that is canceled ends")
+    @Test("a canceled read ends")
     func canceled() async throws {
         let file = try scratch.open()
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         let task = Task {
             try await file.read { transaction in
-                // Called by the statement itself: SQLite ignores an interruption before a statement runs.
+                // Called by the statement itself, because SQLite ignores an interruption before a statement runs.
                 let tell = DatabaseFunction("tell", argumentCount: 1) { values in
                     hasBegun.yield()
                     return values[0]
