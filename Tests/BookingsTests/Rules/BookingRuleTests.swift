@@ -4,11 +4,11 @@ import Payees
 import PaymentCore
 import Testing
 
-/// The rules that need no file: the fee, the release, the payout, the gate.
+/// Booking rules that need no database: the fee, the release, the payout and the gate.
 @Suite struct BookingRuleTests {
     // B3-14, B3-47
     @Test(
-        "the payee leaves 20 %, half up, and its share and the fee are the price",
+        "the fee is 20 %, rounded half up, and the payee gets the rest",
         arguments: [
             (150_00, 30_00, 120_00), (100, 20, 80), (3, 1, 2), (2, 0, 2), (99_99, 20_00, 79_99),
         ] as [(Int64, Int64, Int64)])
@@ -21,7 +21,7 @@ import Testing
 
     // B3-57
     @Test(
-        "the rule releases by itself, or holds for the platform",
+        "the rule releases automatically, or holds the money for the platform",
         arguments: [
             (true, 0, 0, true), (true, 10, 0, false), (true, 10, 9, false), (true, 10, 10, true),
             (false, 0, 100, false), (false, 10, 100, false),
@@ -38,7 +38,7 @@ import Testing
 
     // B3-21, B3-22, B3-23, B3-24, B3-25
     @Test(
-        "a payout is refused by the first reason",
+        "a payout is refused for the first reason that applies",
         arguments: [
             (PayoutRequest(), nil),
             (.but { $0.isCompleted = false }, .notCompleted),
@@ -54,7 +54,7 @@ import Testing
             (.but { ($0.isCompleted, $0.payment) = (false, nil) }, .notCompleted),
             (.but { ($0.payment, $0.isConnected) = (nil, false) }, .paymentNotFound),
             (.but { ($0.status, $0.isConnected) = (.paid, false) }, .alreadyPaid),
-            // On its way: nothing more is moved, and nothing is wrong.
+            // The payout is under way: nothing more is moved, and nothing is wrong.
             (.but { ($0.status, $0.isConnected) = (.processing, false) }, nil),
             (.but { $0.status = .failed }, nil),
         ] as [(PayoutRequest, PayeeError.Code?)])
@@ -64,7 +64,7 @@ import Testing
 
     // B3-56
     @Test(
-        "the environment switches the gate off, and a warning says so",
+        "an environment variable turns the gate off, with a warning",
         arguments: [
             (nil, true), ("true", true), ("1", true), ("", true), ("false", false), ("FALSE", false),
             ("0", false), ("no", false), ("off", false),
@@ -76,14 +76,14 @@ import Testing
         #expect((gate.warning == nil) == isRequired)
     }
 
-    @Test("the gate's code is what the app looks for")  // B3-11
+    @Test("the gate's error code is the one that the app expects")  // B3-11
     func gateCode() {
         #expect(PayeeError.Code.payoutsSetupRequired.rawValue == "payouts_setup_required")
     }
 }
 
 extension PayoutRequest {
-    /// A request that is granted, but for this.
+    /// A request that is granted, except for this change.
     fileprivate static func but(_ change: (inout PayoutRequest) -> Void) -> PayoutRequest {
         var request = PayoutRequest()
         change(&request)

@@ -10,7 +10,7 @@ import Testing
 import TextKit
 import TimeKit
 
-/// A payee does nothing before its account is set up.
+/// A payee cannot work before its account is set up.
 @Suite struct BookingGateTests {
     // B3-10, B3-11, B3-12
     @Test(
@@ -29,7 +29,7 @@ import TimeKit
         )
     }
 
-    @Test("a profile is not set up before it has an account, nor just after the account is created")  // B3-13
+    @Test("payouts are not set up before the account is onboarded")  // B3-13
     func noAccount() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -42,7 +42,7 @@ import TimeKit
     }
 
     // B3-44, B3-45
-    @Test("a payee's account sends nothing to the bank by itself: its payout schedule is manual")
+    @Test("a payee's account has a manual payout schedule, so nothing is paid out automatically")
     func manualPayouts() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -57,13 +57,13 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.account)) == -120_00)
     }
 
-    @Test("what the processor tells of the account opens the gate")  // B3-36
+    @Test("an account event from the processor opens the gate")  // B3-36
     func told() async throws {
         let world = try await BookingWorld.make(onboarding: .pendingVerification)
         defer { world.remove() }
         _ = try await world.processor.completeOnboarding(world.account, .complete)
         #expect(try await world.bookings.payees.onboarding(of: world.driver.id) == .pendingVerification)
-        // The event is only a hint where to look; twice and late it changes nothing.
+        // The event only triggers a lookup. A late or repeated event changes nothing.
         let events = try await world.processor.events(ListQuery(limit: 100)).data
             .filter { $0.type == "account.updated" }
         #expect(!events.isEmpty)
@@ -72,14 +72,14 @@ import TimeKit
         #expect(try await world.bookings.payees.onboarding(of: world.driver.id) == .active)
     }
 
-    @Test("switched off for tests, jobs are booked before the account is active")  // B3-56
+    @Test("with the gate off, jobs are booked before the account is active")  // B3-56
     func switchedOff() async throws {
         let gate = PayeeGate(environment: ["ENABLE_STRIPE_CONNECT_REQUIREMENT": "false"])
         let world = try await BookingWorld.make(gate: gate, onboarding: .pendingVerification)
         defer { world.remove() }
         #expect(try await world.refusals() == [])
         let job = try await world.completed()
-        // The money waits until the account takes it.
+        // The money waits until the account can receive it.
         #expect(try await world.payout(job.id) == .pending)
         _ = try await world.processor.completeOnboarding(world.account, .complete)
         try await world.bookings.payments.refresh(payee: world.account)
@@ -87,7 +87,7 @@ import TimeKit
         #expect(try await world.payout(job.id) == .processing)
     }
 
-    @Test("a payer who was given a quote can pay it whatever becomes of the payee's account")
+    @Test("a payer can pay a quote even if the payee's account was rejected meanwhile")
     func payerIsNotGated() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -98,7 +98,7 @@ import TimeKit
             try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer).job != nil)
     }
 
-    @Test("an unknown payee is not found, and a time zone nobody knows is refused")
+    @Test("an unknown payee is not found, and an unknown time zone is refused")
     func unknown() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -114,7 +114,7 @@ import TimeKit
 }
 
 extension BookingWorld {
-    /// Why what a payee asks for is refused.
+    /// Returns the error codes of refused operations of a payee.
     fileprivate func refusals() async throws -> [String] {
         let attempts: [() async throws -> Void] = [
             { _ = try await bookings.quote(request()) },

@@ -8,9 +8,9 @@ import PaymentCore
 import Testing
 import TimeKit
 
-/// A file of an earlier version: nothing of it is lost.
+/// Migration of a file from an earlier version, without loss.
 @Suite struct BookingMigrationTests {
-    @Test("profiles and earnings go to the tables of payees; jobs stay")
+    @Test("profiles and earnings move to the tables of payees, and jobs stay")
     func upgrade() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -10,7 +10,7 @@ import Testing
 import TextKit
 import TimeKit
 
-/// From the quote to the job: no job without a payment, and one for each.
+/// Bookings from the quote to the job: each payment has one job, and no job exists without a payment.
 @Suite struct BookingPaymentTests {
     @Test("a paid quote creates its job together with the payment")  // B3-01, B3-02, B3-29, B3-53
     func paid() async throws {
@@ -29,7 +29,7 @@ import TimeKit
         #expect(try await world.held() == [120_00])
         #expect(try await world.ledger(.feeRevenue) == -30_00)
         #expect(try await world.payout(job.id) == .pending)
-        // The charge is the platform's alone. A separate transfer moves the payee's share later.
+        // The charge belongs to the platform alone. A separate transfer moves the payee's share later.
         let intent = try await world.processor.paymentIntent(#require(paid.payment.intent))
         #expect(intent.destination == nil && intent.onBehalfOf == nil && intent.applicationFeeAmount == nil)
         #expect(try await world.processor.transfers(to: world.account, ListQuery(limit: 9)).data.isEmpty)
@@ -45,7 +45,7 @@ import TimeKit
         let waiting = try await world.bookings.pay(
             quote.id, method: "pm_card_authenticationRequired", by: world.asPayer)
         #expect(waiting.job == nil)
-        // The payer answers the bank on its page: of that nobody has told us.
+        // The payer confirms on the bank's page, which is not reported yet.
         let intent = try #require(waiting.payment.intent)
         _ = try await world.processor.challenge(intent, .passed)
         #expect(try await world.jobs() == [])
@@ -104,7 +104,7 @@ import TimeKit
         let quote = try await world.quote()
         let silent = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         #expect(silent.job == nil)
-        // The payer cannot tell whether it was paid, closes the sheet, and pays again.
+        // The payer does not know whether it was paid, closes the sheet, and pays again.
         try await world.bookings.abandon(quote.id, by: world.asPayer)
         let again = try await world.bookings.pay(quote.id, method: "pm_card_mastercard", by: world.asPayer)
         #expect(again.payment.id == silent.payment.id)
@@ -113,12 +113,12 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a job and its charge are kept together, or neither is")  // B3-02, X-27
+    @Test("a job and its charge are stored together or not at all")  // B3-02, X-27
     func sameUnit() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let quote = try await world.quote()
-        // The unit that books the charge cannot make the job.
+        // The transaction that books the charge cannot create the job.
         try await world.file.write { try $0.run("DELETE FROM booking_quote") }
         let saved = quote
         await #expect(throws: BookingError.self) {
@@ -129,7 +129,7 @@ import TimeKit
     }
 
     // B3-03, B3-54
-    @Test("each booking takes a fresh card: intents and methods alone, no customer, nothing saved")
+    @Test("each booking uses a new card, and stores no customer or card")
     func freshCard() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -151,7 +151,7 @@ import TimeKit
         #expect(made.status >= 400)
     }
 
-    @Test("a second payment of a quote is the first one")  // B3-33
+    @Test("a second payment of a quote returns the first one")  // B3-33
     func twice() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -164,7 +164,7 @@ import TimeKit
         #expect(try await world.held() == [120_00])
     }
 
-    @Test("two who pay at the same moment make one payment and one job")  // B3-33
+    @Test("simultaneous payments of a quote make one payment and one job")  // B3-33
     func atOnce() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -183,7 +183,7 @@ import TimeKit
     }
 
     // B3-02, B3-48
-    @Test("a declined payment creates no job, and another method can be tried on the same payment")
+    @Test("a declined payment creates no job, and another card can be tried on the same payment")
     func declined() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -200,7 +200,7 @@ import TimeKit
         try await world.bookings.settleDue()
         #expect(try await world.processor.charges(ListQuery(limit: 9)).data.count == 1)
         #expect(try await world.jobs() == [])
-        // The same request again is no second try of the same card.
+        // A repeated request is not another attempt.
         let again = try await world.bookings.pay(
             quote.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer, key: "1")
         #expect(again.payment.attempts == 1)
@@ -216,7 +216,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a sheet that is closed leaves the quote open, makes no job, and is counted")  // B3-30
+    @Test("closing the sheet leaves the quote open, creates no job, and is counted")  // B3-30
     func abandoned() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -227,7 +227,7 @@ import TimeKit
         let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         #expect(paid.job != nil)
         #expect(try await world.bookings.abandon(quote.id, by: world.asPayer).abandonments == 2)
-        // The next attempt uses the payment that was begun.
+        // The next attempt uses the existing payment.
         let other = try await world.quote()
         let declined = try await world.bookings.pay(
             other.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer)
@@ -236,7 +236,7 @@ import TimeKit
         #expect(second.job != nil && second.payment.intent == declined.payment.intent)
     }
 
-    @Test("a quote can be paid until it expires, and not after")
+    @Test("a quote can be paid until it expires")
     func expires() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -254,7 +254,7 @@ import TimeKit
         #expect(try await world.jobs().count == 1)
     }
 
-    @Test("a payment whose answer comes after the quote has expired still makes its job")  // B3-02, X-27
+    @Test("a payment whose response arrives after the quote expired still creates its job")  // B3-02, X-27
     func lateAnswer() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }

@@ -10,9 +10,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// From the completed job to the payee's bank.
+/// Payouts from the completed job to the payee's bank.
 @Suite struct BookingPayoutTests {
-    @Test("the payout is pending, then processing, then paid")  // B3-08, X-22
+    @Test("a payout is pending, then processing, then paid")  // B3-08, X-22
     func statuses() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -59,7 +59,7 @@ import TimeKit
         #expect(error?.code == .notYours)
     }
 
-    @Test("the transfer says at the processor which job it pays")  // B3-27
+    @Test("the transfer's metadata names the job that it pays")  // B3-27
     func transferNamesJob() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -71,7 +71,7 @@ import TimeKit
         #expect(transfer.metadata["payment_id"] == job.payment)
     }
 
-    @Test("asked twice, nothing is moved twice; what the bank has is refused")  // B3-24, B3-46, X-25
+    @Test("repeated payouts move the money once, and a paid one is refused")  // B3-24, B3-46, X-25
     func twice() async throws {
         var rules = BookingRules()
         rules.release.auto = false
@@ -114,7 +114,7 @@ import TimeKit
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let job = try await world.job()
-        // The processor restricts the account, and tells so.
+        // The processor restricts the account, and reports it.
         _ = try await world.processor.completeOnboarding(world.account, .rejected)
         _ = try await world.calm.payments.reconcile()
         _ = try await world.bookings.perform(.complete, on: job.id, by: .platform)
@@ -132,7 +132,7 @@ import TimeKit
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let job = try await world.job()
-        // We have not heard yet that the account takes nothing.
+        // The service does not know yet that the account was rejected.
         _ = try await world.processor.completeOnboarding(world.account, .rejected)
         _ = try await world.bookings.perform(.complete, on: job.id, by: .platform)
         #expect(try await world.failed(job.id))
@@ -163,7 +163,7 @@ import TimeKit
         #expect(notice.data == ["job_id": job.id, "amount": "120.00", "payee": world.driver.id])
     }
 
-    @Test("jobs of a new payee wait for the platform, and those after them do not")  // B3-57
+    @Test("the first jobs of a new payee wait for the platform's approval, and later ones do not")  // B3-57
     func newPayee() async throws {
         var rules = BookingRules()
         rules.release.holdIfCompletedBelow = 2
@@ -206,7 +206,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a dispute freezes; what is won goes on, what is lost is gone", arguments: [true, false])  // B3-63
+    @Test("a dispute freezes a job until it is paid out or refunded", arguments: [true, false])  // B3-63
     func dispute(isWon: Bool) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -266,7 +266,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("work is done once, and not after the end")
+    @Test("a job is completed once, and not after it was canceled")
     func completedOnce() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -282,12 +282,12 @@ import TimeKit
 }
 
 extension BookingWorld {
-    /// Why a payout is refused; nil where it is not.
+    /// Returns the error code that a payout is refused with, or nil if it succeeds.
     fileprivate func refusal(_ job: String, by actor: BookingActor? = nil) async throws -> String? {
         await code { try await bookings.payOut(job, by: actor ?? asDriver) }
     }
 
-    /// The driver's bank account: payouts to one that does not exist are sent back.
+    /// Sets the driver's bank account. Payouts to a nonexistent one are returned.
     fileprivate func setBank(_ number: String) async throws {
         let answer = await processor.exchange(
             APIRequest(

@@ -12,7 +12,7 @@ import TimeKit
 
 /// Partial refunds of a job.
 @Suite struct BookingRefundTests {
-    @Test("a refund before the work is done lowers the payee's share and the fee in proportion")
+    @Test("a refund before completion reduces the payee's share and the fee in proportion")
     func held() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a refund after the payout is taken back from the payee")
+    @Test("a refund after the payout is collected from the payee")
     func released() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

@@ -16,7 +16,7 @@ import TimeKit
     private static let steps = 14
 
     // B3-02, B3-38, B3-44, B3-46, X-25, X-27
-    @Test("each payment has one job, and what is paid out is what was released, whatever happens")
+    @Test("after any actions, each payment has one job, and payouts match releases")
     func booksHold() async throws {
         try await simulateEverySeed(
             seeing: [
@@ -55,7 +55,7 @@ import TimeKit
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// What is open is known, disputes are won, every job is done and paid out.
+    /// Settles everything: open calls, disputes, jobs and payouts.
     private static func end(_ world: BookingWorld) async throws {
         let payments = world.calm.payments
         try await world.pass(days: 40)
@@ -77,7 +77,7 @@ import TimeKit
 }
 
 extension BookingWorld {
-    /// What is wrong once all is done.
+    /// Returns the problems after everything is settled.
     fileprivate func problemsAtTheEnd() async throws -> [String] {
         var problems: [String] = []
         // A refund that is unknown to the processor needs review, and its money stays held.
@@ -91,7 +91,7 @@ extension BookingWorld {
             problems.append("\(job.id) is \(job.status) at the end")
         }
         let earned = jobs.reduce(0) { $0 + $1.earned.minorUnits } - waitingMinor
-        // What a payee owes for what went back after it was paid out is not its own any more.
+        // A payee's debt from a refund after the payout is not part of its earnings.
         let owed = try await ledger(.receivable(account))
         let kept = try await -ledger(.payee(account))
         let payouts = try await file.read { try $0.payouts(ofPayee: account, after: nil, limit: 1000) }
@@ -116,7 +116,7 @@ extension BookingWorld {
 }
 
 extension BookingWorld {
-    /// The held amounts of jobs with a refund that needs review, in minor units, by job.
+    /// Returns the held amounts of jobs with a refund that needs review, in minor units, by job.
     fileprivate func waitingForPeople() async throws -> [String: Int64] {
         var waiting: [String: Int64] = [:]
         for job in try await jobs() {
@@ -128,13 +128,13 @@ extension BookingWorld {
     }
 }
 
-/// People who book, pay, work, quarrel and look: drawn from a seed.
+/// Payers, payees and a platform with random actions, drawn from a seed.
 private struct People {
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Does one thing; what the rules refuse is refused, what has no answer is silent.
+    /// Performs one random action. Refusals and unknown outcomes are expected.
     mutating func act(in world: BookingWorld) async throws -> String {
         let chosen = Int.random(in: 0..<100, using: &generator)
         do {
@@ -187,7 +187,7 @@ private struct People {
         if paid.payment.state == .requiresAction, let intent = paid.payment.intent {
             let outcome: PaymentIntent.ChallengeOutcome =
                 Bool.random(using: &generator) ? .passed : .failed
-            // One that was answered before, and that we have not heard of, is not open any more.
+            // The challenge may already be completed without the service's knowledge.
             _ = try? await world.processor.challenge(intent, outcome)
         }
         return "pay \(paid.payment.state.rawValue)"
@@ -247,7 +247,7 @@ private struct People {
         return "bank \(evidence)"
     }
 
-    /// Events come late, twice and in any order.
+    /// Delivers events late, twice and in random order.
     private mutating func hear(in world: BookingWorld) async throws -> String {
         let told = try await world.processor.events(ListQuery(limit: 100)).data
         for event in (told + told).shuffled(using: &generator).prefix(12) {

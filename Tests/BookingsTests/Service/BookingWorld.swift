@@ -11,21 +11,21 @@ import TestSupport
 import TextKit
 import TimeKit
 
-/// Bookings over a driver, their file, and the simulated processor, on a virtual clock.
+/// Bookings with a driver, their database, and the simulated processor, on a virtual clock.
 struct BookingWorld: MoneyWorld {
     let bench: MoneyBench
-    /// With what stands between it and the processor.
+    /// The service under test, with any faults between it and the processor.
     let bookings: BookingService
-    /// With nothing in between.
+    /// The service without faults.
     let calm: BookingService
-    /// Does the work; its account is set up.
+    /// The payee, whose account is set up.
     let driver: PayeeProfile
 
     static let payer = BookingPayer(id: "usr_1", name: "Ann Payer", email: "ann@example.org")
 
-    /// The account of the driver.
+    /// The driver's account.
     var account: String { driver.account ?? "" }
-    /// The driver, and whoever pays.
+    /// The driver as an actor.
     var asDriver: BookingActor { .payee(driver.id) }
     var asPayer: BookingActor { .payer(Self.payer.id) }
 
@@ -66,7 +66,7 @@ struct BookingWorld: MoneyWorld {
         try await bookings.quote(request(minor))
     }
 
-    /// A job that is paid.
+    /// Creates a paid job.
     func job(_ minor: Int64 = 150_00, method: String = "pm_card_visa", address: String? = "1 Main Street")
         async throws -> BookingJob
     {
@@ -77,7 +77,7 @@ struct BookingWorld: MoneyWorld {
         return job
     }
 
-    /// A job that is paid and completed.
+    /// Creates a paid and completed job.
     @discardableResult func completed(
         _ minor: Int64 = 150_00, method: String = "pm_card_bypassPending",
         address: String? = "1 Main Street"
@@ -86,28 +86,28 @@ struct BookingWorld: MoneyWorld {
             .complete, on: job(minor, method: method, address: address).id, by: asDriver)
     }
 
-    /// Where a job's payout stands.
+    /// Returns the status of a job's payout.
     func payout(_ job: String) async throws -> PayoutStatus? {
         try await calm.jobs(ofPayee: driver.id, limit: 1000).first { $0.id == job }?.payoutStatus
     }
 
-    /// All jobs, the newest first.
+    /// Returns all jobs, newest first.
     func jobs() async throws -> [BookingJob] {
         try await file.read { try $0.all(BookingJob.self, "SELECT body FROM booking_job ORDER BY id DESC") }
     }
 
-    /// Lets days pass, and reads what the processor tells.
+    /// Advances the clock by days, and reconciles.
     func pass(days: Int64) async throws {
         clock.advance(seconds: days * 86_400)
         _ = try await calm.payments.reconcile()
     }
 
-    /// What is held of all payments, in minor units.
+    /// Returns the held amount of each payment, in minor units.
     func held() async throws -> [Int64] {
         try await file.read { try $0.balances(prefix: "held:") }.map { -$0.amount.minorUnits }
     }
 
-    /// What is wrong with the books and the jobs.
+    /// Returns the problems of the books and the jobs.
     func problems() async throws -> [String] {
         var problems = try await file.read { try $0.ledgerCheck().problems }
         problems += try await held().filter { $0 < 0 }.map { "\($0) is held" }
@@ -120,7 +120,7 @@ struct BookingWorld: MoneyWorld {
 }
 
 extension BookingService {
-    /// Somebody who does jobs, and whose account is as far as this.
+    /// Enrolls a payee, and onboards its account with an outcome.
     func driver(
         on processor: SimulatedProcessor, _ onboarding: Account.OnboardingOutcome = .complete,
         timeZone: String = "America/Chicago"
@@ -135,14 +135,14 @@ extension BookingService {
 }
 
 extension PayeeService {
-    /// Somebody who is paid for work, without an account.
+    /// Enrolls a payee without an account.
     func enroll(named name: String, timeZone: String) async throws -> PayeeProfile {
         try await database.write { try enroll(named: name, timeZone: timeZone, in: $0) }
     }
 }
 
 extension BookingWorld {
-    /// The processor's response to an API request.
+    /// Returns the processor's response to an API request.
     func api(_ method: String, _ path: String, _ body: String = "") async throws -> (
         status: Int, tree: JSONTree
     ) {
@@ -153,14 +153,14 @@ extension BookingWorld {
 }
 
 extension JSONTree {
-    /// The member of this name; nil if there is none.
+    /// The member of this name, or nil.
     subscript(name: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == name }?.value
     }
 }
 
-/// With which code something is refused; nil where it is not.
+/// Returns the error code that an operation is refused with, or nil if it succeeds.
 func code(_ work: () async throws -> Void) async -> String? {
     do {
         try await work()

@@ -9,7 +9,7 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What a payee sees of its jobs: its own share, by its own clock.
+/// A payee's view of its jobs: its own share, by its own clock.
 @Suite struct EarningsTests {
     @Test("never shows a payee the price or the fee")  // B3-06, B3-47
     func noGross() async throws {
@@ -26,7 +26,7 @@ import TimeKit
                 await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }),
         ].map { String(decoding: $0, as: UTF8.self) }
         texts = texts.map { text in
-            // Ids are drawn, and say nothing.
+            // Ids are random.
             text.replacing(#/(job|pay|note|drv)_[0-9a-z]+/#, with: "id")
         }
         for text in texts {
@@ -63,7 +63,7 @@ import TimeKit
     func sums() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
-        // In Chicago, from Tuesday, 2026-02-24, to Monday, 2026-03-09: by prices that tell themselves apart.
+        // In Chicago, from Tuesday, 2026-02-24, to Monday, 2026-03-09. The prices can be distinguished in the sums.
         for (time, minor) in [
             ("2026-02-07T05:30:00Z", 100_00), ("2026-02-24T15:00:00Z", 10_00), ("2026-03-01T05:59:59Z", 1_00),
             ("2026-03-01T06:00:00Z", 20_00), ("2026-03-02T05:30:00Z", 2_00),
@@ -73,7 +73,7 @@ import TimeKit
             world.clock.advance(seconds: moment - world.clock.now)
             try await world.completed(minor)
         }
-        // Paid, and not done: nothing is earned with it.
+        // A paid job that is not completed earns nothing.
         _ = try await world.job(1_000_00)
         world.clock.advance(seconds: 1_800)
         let earnings = try await world.bookings.payees.earnings(of: world.driver.id, in: .usd)
@@ -99,14 +99,14 @@ import TimeKit
             try await world.bookings.payees.history(of: world.driver.id, in: .days(days)).entries.map(
                 \.amount)
                 == [share(1), share(10)])
-        // What was earned is what stands in the books, and what the list adds up to.
+        // Earnings match the books and the sum of the history.
         let all = try await world.bookings.payees.history(of: world.driver.id).entries
         #expect(try Money.sum(all.map(\.amount), in: .usd) == earnings.total)
         #expect(try await world.ledger(.payee(world.account)) == -earnings.total.minorUnits)
     }
 
     // B3-07
-    @Test("a custom range is half open, by the payee's clock, and an end may be open")
+    @Test("a custom range is half open by the payee's clock, and may have an open end")
     func customRange() async throws {
         let world = try await BookingWorld.make(timeZone: "Pacific/Auckland")
         defer { world.remove() }
@@ -139,7 +139,7 @@ import TimeKit
     }
 
     // C0-67
-    @Test("a year's earnings are those of its months by the payee's clock, and its share alone")
+    @Test("a year's earnings are the payee's shares by month, by the payee's clock")
     func year() async throws {
         let world = try await BookingWorld.make(timeZone: "Pacific/Auckland")
         defer { world.remove() }
@@ -176,12 +176,12 @@ import TimeKit
 
     // B3-18, B3-59
     @Test(
-        "the history is read by pages, newest first, and none is lost or doubled",
+        "the history is read by pages, newest first, without loss or duplicates",
         arguments: [1, 2, 3, 7, 100])
     func pages(limit: Int) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
-        // Several are completed within one second.
+        // Several jobs are completed in the same second.
         for index in 0..<7 {
             try await world.completed(Int64(10_00 + index))
             if index.isMultiple(of: 3) { world.clock.advance(seconds: 1) }
@@ -201,7 +201,7 @@ import TimeKit
         #expect(read == whole.entries)
     }
 
-    @Test("a payee sees its own jobs and earnings alone")
+    @Test("a payee sees only its own jobs and earnings")
     func own() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
