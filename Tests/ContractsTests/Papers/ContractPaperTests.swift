@@ -17,7 +17,7 @@ import TimeKit
     private static let mark = "TEST: no money moved"
 
     // C0-56
-    @Test("a sheet has the parties, the work, the price, what is paid when, and who has signed")
+    @Test("a contract sheet has the parties, the work, the price, the payments and the signatures")
     func sheet() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -41,7 +41,7 @@ import TimeKit
         #expect(paper.html.ranges(of: Self.mark).count == 2 && paper.text.ranges(of: Self.mark).count == 2)
     }
 
-    @Test("a sheet shows the milestones' descriptions")
+    @Test("a contract sheet shows the milestones' descriptions")
     func details() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -90,7 +90,7 @@ import TimeKit
 
     // C0-67
     @Test(
-        "an invoice says who billed whom for what, and when it was paid by the payee's clock",
+        "an invoice names the parties, the work and the price, and the day of payment by the payee's clock",
         arguments: [(.upfront, "$50,000.00", false), (.afterCompletion, "$52,500.00", true)]
             as [(PaymentStructure, String, Bool)])
     func invoice(structure: PaymentStructure, total: String, hasSurcharge: Bool) async throws {
@@ -129,7 +129,7 @@ import TimeKit
     }
 
     // C0-67
-    @Test("a payee's year counts what reached its account in it, by its own clock")
+    @Test("a payee's year counts the money that reached its account, by its own clock")
     func year() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -204,7 +204,7 @@ import TimeKit
         #expect(after.earnings.allSatisfy { $0.released == world.clock.now })
     }
 
-    @Test("a release counts in the year in which it goes through, not in the year in which it was decided")
+    @Test("a release counts in the year of its transfer, not of its decision")
     func releasedLater() async throws {
         let plan = ProcessorFaultPlan(rules: (1...20).map { .init(.transfer, $0, .requestLost) })
         let world = try await ContractWorld.make { FaultyProcessor($0, plan) { _ in } }

@@ -9,11 +9,11 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What is charged, held, released and given back.
+/// Charges, held money, releases and refunds of contracts.
 @Suite struct ContractPaymentTests {
     // C0-07, C0-09, C0-31, C0-34, C0-35, C0-48, C0-51, X-01, X-05
     @Test(
-        "paid upfront or after completion, a contract has one payment, and the payee gets its share at once",
+        "a contract paid upfront or after completion has one payment, and releases the payee's share at once",
         arguments: [(.upfront, 50_000_00, 0), (.afterCompletion, 52_500_00, 2_500_00)]
             as [(PaymentStructure, Int64, Int64)])
     func atOnce(structure: PaymentStructure, charged: Int64, surcharge: Int64) async throws {
@@ -124,7 +124,8 @@ import TimeKit
     }
 
     // C0-04, C0-24, C0-53
-    @Test("a contract is completed when its last milestone is settled; progress counts settled milestones")
+    @Test(
+        "a contract is completed when its last milestone is settled, and progress counts settled milestones")
     func progress() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -151,7 +152,7 @@ import TimeKit
         try await expect(.completed, 2, 50_000_00)
     }
 
-    @Test("so many days after a milestone was completed the clock releases it", arguments: [0, 14])  // C0-66
+    @Test("a completed milestone is released after the agreed days", arguments: [0, 14])  // C0-66
     func released(days: Int) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -173,7 +174,7 @@ import TimeKit
     }
 
     // C0-39, X-03
-    @Test("without fundsBefore a milestone is asked for when its work is done, released when paid")
+    @Test("without fundsBefore, a milestone's payment is requested after its work, and released when paid")
     func fundedAfter() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -190,7 +191,7 @@ import TimeKit
     }
 
     @Test(
-        "a resolution shares out what is held",
+        "a resolution divides the held money",
         arguments: [(0, 0, 47_500_00), (4000, 20_000_00, 28_500_00), (10_000, 50_000_00, 0)]
             as [(Int64, Int64, Int64)])  // C0-60, C0-61
     func resolution(payer: Int64, back: Int64, share: Int64) async throws {
@@ -233,7 +234,7 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
     }
 
-    @Test("a resolution of what was released takes it from the payee")  // C0-60, C0-61
+    @Test("a resolution of released money collects the refund from the payee")  // C0-60, C0-61
     func resolutionOfReleased() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -250,7 +251,7 @@ import TimeKit
     }
 
     @Test(
-        "either party's cancellation refunds what is held, and leaves what was released",
+        "either party's cancellation refunds held money, and leaves released money",
         arguments: [.payer, .payee] as [ContractActor])  // C0-26, C0-28, C0-61
     func cancellation(actor: ContractActor) async throws {
         let world = try await ContractWorld.make()
@@ -288,7 +289,7 @@ import TimeKit
         #expect(try await world.held().allSatisfy { $0 == 0 })
     }
 
-    @Test("an event from the processor changes the contract it is about, once")  // C0-55
+    @Test("an event from the processor changes its contract once")  // C0-55
     func event() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -332,7 +333,7 @@ import TimeKit
         let second = try await world.contracts.pay(target, method: "pm_card_visa", key: "2")
         #expect(second.payment.id == first.payment.id)
         #expect(second.contract.status == .active)
-        // The same key answers the same payment; another key is refused, and a key for something else, too.
+        // The same key returns the same payment. Another key is refused, and so is the key with another method.
         #expect(
             try await world.contracts.pay(target, method: "pm_card_visa", key: "2").payment.id
                 == first.payment.id)
@@ -347,7 +348,7 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
     }
 
-    @Test("each part is charged by its own quote")  // C0-47, X-04
+    @Test("each part is charged its own amount")  // C0-47, X-04
     func ownQuote() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -359,7 +360,7 @@ import TimeKit
         #expect(try await world.charged().sorted() == [33_33, 66_67])
     }
 
-    @Test("a payee that takes no charges is not sent a contract for")
+    @Test("a contract for a payee that cannot be charged is refused")
     func notPayable() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

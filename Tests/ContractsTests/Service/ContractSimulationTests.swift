@@ -55,7 +55,7 @@ import TimeKit
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// What is open is known, disputes are won, and every contract is ended.
+    /// Settles everything: open calls, disputes and contracts.
     private static func end(_ world: ContractWorld) async throws {
         let payments = world.calm.payments
         world.clock.advance(seconds: 40 * 86_400)
@@ -80,13 +80,13 @@ import TimeKit
     }
 }
 
-/// Two parties who agree, work, pay, quarrel and part: drawn from a seed.
+/// Two parties with random contracts, payments and disputes, drawn from a seed.
 private struct Parties {
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Does one thing; what the rules refuse is refused, what has no answer is silent.
+    /// Performs one random action. Refusals and unknown outcomes are expected.
     mutating func act(in world: ContractWorld) async throws -> String {
         let chosen = Int.random(in: 0..<100, using: &generator)
         do {
@@ -146,7 +146,7 @@ private struct Parties {
     }
 
     private mutating func perform(in world: ContractWorld) async throws -> String {
-        // What ends a contract is drawn less often than what goes on with it.
+        // Actions that end a contract are drawn less often.
         let ends: Set<ContractCommand.Kind> = [.cancel, .dispute]
         guard let contract = try await contract(in: world),
             let kind = contract.allowed.filter({ $0 != .pay })

@@ -10,14 +10,14 @@ import TestSupport
 import TimeKit
 import TokenKit
 
-/// Contracts over a driver, their file, and the simulated processor, on a virtual clock.
+/// Contracts with a driver, their database, and the simulated processor, on a virtual clock.
 struct ContractWorld: MoneyWorld {
     let bench: MoneyBench
-    /// With what stands between it and the processor.
+    /// The service under test, with any faults between it and the processor.
     let contracts: ContractService
-    /// With nothing in between.
+    /// The service without faults.
     let calm: ContractService
-    /// Does the work.
+    /// The payee's account.
     let payee: String
 
     static func make(
@@ -43,7 +43,7 @@ struct ContractWorld: MoneyWorld {
             bench: bench, contracts: service(over: between(bench.processor)), calm: calm, payee: made.id)
     }
 
-    /// A whole form for this world's payee.
+    /// Returns a complete form for this world's payee.
     func form(
         _ structure: PaymentStructure = .upfront, total: String = "50000.00", releaseAfterDays: Int? = nil,
         fundsBefore: Bool = true, payee: String? = nil
@@ -55,12 +55,12 @@ struct ContractWorld: MoneyWorld {
         return form
     }
 
-    /// A contract that is sent.
+    /// Creates and sends a contract.
     func sent(_ form: ContractForm) async throws -> Contract {
         try await contracts.create(form, sends: true).contract
     }
 
-    /// Does something by whoever does it; what needs a reason gets one.
+    /// Performs a command, by default as an actor who may, and with a reason.
     @discardableResult func perform(_ command: ContractCommand, _ id: String, by actor: ContractActor? = nil)
         async throws -> Contract
     {
@@ -74,33 +74,33 @@ struct ContractWorld: MoneyWorld {
         try await contracts.pay(.instalment(contract: id, number: number), method: method).contract
     }
 
-    /// What is held of all payments, by payment, in minor units.
+    /// Returns the held amount of each payment, in minor units.
     func held() async throws -> [Int64] {
         try await file.read { try $0.balances(prefix: "held:") }.map { -$0.amount.minorUnits }
     }
 
-    /// The amounts that the processor charged to cards, newest first, in minor units.
+    /// Returns the amounts that the processor charged to cards, newest first, in minor units.
     func charged() async throws -> [Int64] {
         try await processor.charges(ListQuery()).data.filter { $0.paid && $0.id.hasPrefix("ch_") }
             .map(\.amount)
     }
 
-    /// The amounts that the processor transferred to the payee, newest first, in minor units.
+    /// Returns the amounts that the processor transferred to the payee, newest first, in minor units.
     func transferred() async throws -> [Int64] {
         try await processor.transfers(to: payee, ListQuery()).data.map(\.amount)
     }
 
-    /// The reversed amounts of the transfers to the payee, newest first, in minor units.
+    /// Returns the reversed amounts of the transfers to the payee, newest first, in minor units.
     func reversed() async throws -> [Int64] {
         try await processor.transfers(to: payee, ListQuery()).data.map(\.amountReversed)
     }
 
-    /// The amounts that the processor refunded to cards, newest first, in minor units.
+    /// Returns the amounts that the processor refunded to cards, newest first, in minor units.
     func refunded() async throws -> [Int64] {
         try await processor.refunds(ListQuery()).data.filter { $0.id.hasPrefix("re_") }.map(\.amount)
     }
 
-    /// What is wrong with the books: what does not sum to zero, and what is held below zero.
+    /// Returns the problems of the books, and negative held amounts.
     func problems() async throws -> [String] {
         try await file.read { try $0.ledgerCheck().problems }
             + held().filter { $0 < 0 }.map { "\($0) is held" }

@@ -8,9 +8,9 @@ import Testing
 import TimeKit
 import TokenKit
 
-/// Links that lead to a payment, and lists of contracts.
+/// Payment links, and lists of contracts.
 @Suite struct PaymentLinkTests {
-    @Test("a token of 128 bits leads to the payment, and is kept as a hash alone")  // C0-30, X-08
+    @Test("a token of 128 bits opens the payment, and only its hash is stored")  // C0-30, X-08
     func leads() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -30,7 +30,7 @@ import TokenKit
         #expect(paid.contract.status == .active)
     }
 
-    @Test("asked again the open link is the same; another one leads nowhere")  // C0-14, C0-41, X-08
+    @Test("requests return the open link until it is rotated, revoked or expired")  // C0-14, C0-41, X-08
     func open() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -60,7 +60,7 @@ import TokenKit
         #expect(try await ask() != third)
     }
 
-    @Test("a malformed token leads nowhere", arguments: ["", "x", "con_1", "AAAAAAAAAAAAAAAAAAAAAA"])
+    @Test("refuses a malformed or unknown token", arguments: ["", "x", "con_1", "AAAAAAAAAAAAAAAAAAAAAA"])
     func foreign(token: String) async throws {  // C0-46
         let world = try await ContractWorld.make()
         defer { world.remove() }

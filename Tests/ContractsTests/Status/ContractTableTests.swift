@@ -6,9 +6,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What may be done in which state, by whom.
+/// The permitted commands by status and actor.
 @Suite struct ContractTableTests {
-    /// Two milestones, the first of which is paid once it is active.
+    /// The permitted commands by status, for two milestones with the first paid on activation.
     static let legal: [(state: ContractStatus, commands: Set<ContractCommand.Kind>)] = [
         (.draft, [.send, .cancel]),
         (.pendingSignature, [.accept, .requestPayment, .pay, .cancel]),
@@ -32,7 +32,7 @@ import TimeKit
         }
     }
 
-    /// A contract that has come into a state.
+    /// Creates a contract with a status.
     static func contract(_ state: ContractStatus, in world: ContractWorld) async throws -> Contract {
         let form = world.form(.parts(5000, 5000), releaseAfterDays: 0)
         let draft = try await world.contracts.create(form).contract
@@ -50,7 +50,9 @@ import TimeKit
     }
 
     // C0-21, C0-22, C0-23, C0-24, C0-25, C0-26, C0-38, C0-54, X-09
-    @Test("every pair of state and command is legal or refused, with what is allowed", arguments: legal)
+    @Test(
+        "every pair of status and command is permitted, or refused with the permitted commands",
+        arguments: legal)
     func table(state: ContractStatus, legal: Set<ContractCommand.Kind>) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -80,7 +82,7 @@ import TimeKit
         }
     }
 
-    @Test("a party cannot do the other party's transitions", arguments: ContractCommand.Kind.allCases)
+    @Test("a party cannot perform the other party's transitions", arguments: ContractCommand.Kind.allCases)
     func actors(kind: ContractCommand.Kind) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -139,7 +141,7 @@ import TimeKit
         #expect(step.command == .complete && step.actor == .payee && step.time == world.clock.now)
     }
 
-    @Test("after completion both accept, then it is paid when the work is done")  // C0-09, C0-23, C0-57, X-06
+    @Test("after completion: both parties accept, then work, then payment")  // C0-09, C0-23, C0-57, X-06
     func afterCompletion() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -4,7 +4,7 @@ import PaymentCore
 import Testing
 
 extension ContractForm {
-    /// A whole form of 50,000 dollars.
+    /// Returns a complete form for 50,000 dollars.
     static func example(_ structure: PaymentStructure = .upfront, total: String = "50000.00") -> ContractForm
     {
         var form = ContractForm()
@@ -24,14 +24,14 @@ extension ContractForm {
 }
 
 extension PaymentStructure {
-    /// Milestones of these basis points.
+    /// Returns milestones with these shares in basis points.
     static func parts(_ shares: Int64...) -> PaymentStructure {
         .milestones(
             shares.enumerated().map { Milestone("Part \($0.offset + 1)", share: BasisPoints($0.element)) })
     }
 }
 
-/// What a contract has to say, and what it comes to.
+/// The fields of a contract, and the amounts that follow from them.
 @Suite struct ContractFormTests {
     @Test("all missing fields are reported at once, by name")  // C0-06, C0-51
     func missing() {
@@ -63,7 +63,7 @@ extension PaymentStructure {
     }
 
     @Test(
-        "shares sum to 10,000 basis points",
+        "the milestones' shares add up to 10,000 basis points",
         arguments: [
             (.parts(10_000), true), (.parts(3333, 3333, 3334), true), (.parts(5000, 4999), false),
             (.parts(5000, 5001), false), (.parts(10_000, 0), false), (.parts(), false),
@@ -107,7 +107,7 @@ extension PaymentStructure {
     }
 
     @Test(
-        "what no card is charged at once is refused before anybody is asked to pay it",
+        "refuses amounts that cannot be charged to a card",
         arguments: [
             (.upfront, "0.49", "0.49 is less than the minimum charge of 0.50 USD"),
             (.upfront, "1000000.00", "1000000.00 is more than the maximum charge of 999999.99 USD"),
@@ -121,7 +121,7 @@ extension PaymentStructure {
         #expect(error?.problems.first?.summary.replacing(",", with: "").hasSuffix(words) == true)
     }
 
-    @Test("what stands in a notice's head has no line break; a description has paragraphs")
+    @Test("names and titles cannot have line breaks, and a description can")
     func lines() throws {
         var form = ContractForm.example(.upfront)
         form.description = "First this.\n\nThen\tthat."
@@ -133,7 +133,7 @@ extension PaymentStructure {
         #expect(error?.problems.map(\.field) == [.payerName, .title, .deliverables])
     }
 
-    @Test("a contract does not end before it begins, and has no part that cannot be charged")
+    @Test("refuses an end before the start, and a part that cannot be charged")
     func ranges() {
         var form = ContractForm.example(.parts(1, 9_999), total: "1.00")
         form.endDate = "2026-01-30"
@@ -142,7 +142,7 @@ extension PaymentStructure {
     }
 
     @Test(
-        "the documents' numbers by structure",
+        "each payment structure has the required amounts",
         arguments: [
             (.upfront, 50_000_00, 47_500_00, 0), (.parts(5000, 5000), 50_000_00, 47_500_00, 0),
             (.parts(3333, 3333, 3334), 50_000_00, 47_500_00, 0),
@@ -159,7 +159,7 @@ extension PaymentStructure {
     }
 
     @Test(
-        "milestones are paid in parts that sum to the total",
+        "milestones are paid in parts that add up to the total",
         arguments: [
             (.parts(5000, 5000), "50000.00", [25_000_00, 25_000_00]),
             (.parts(3333, 3333, 3334), "50000.00", [16_665_00, 16_665_00, 16_670_00]),

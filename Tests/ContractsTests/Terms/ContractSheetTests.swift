@@ -34,7 +34,7 @@ import Testing
     }
 
     // C0-29
-    @Test("the merchant identifier is the one in the documents, unless another is configured")
+    @Test("the merchant identifier is the required one, unless another is configured")
     func merchant() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
