@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("there are no others, and no id, product or price stands twice")
+    @Test("the catalog has no other plans, and ids, products and prices are unique")
     func unique() {
         let plans = PlanCatalogue.standard.plans
         #expect(plans.map(\.id) == Self.rows.map(\.id))
@@ -33,7 +33,7 @@ import Testing
         #expect(Set(plans.flatMap(\.prices).map(\.id)).count == 8)
     }
 
-    @Test("Free has 10 trips, 500 MiB and no feature")  // P4-02
+    @Test("Free has 10 trips, 500 MiB and no features")  // P4-02
     func free() {
         let free = PlanCatalogue.standard.free
         #expect(free.entitlements.maxTrips == 10)
@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test("Plus has trips and storage without limit but a soft cap, and both features")  // P4-03
+    @Test("Plus has unlimited trips, storage with a soft cap, and both features")  // P4-03
     func plus() throws {
         let plus = try #require(PlanCatalogue.standard.plan("plus"))
         #expect(plus.entitlements.maxTrips == nil)
@@ -58,7 +58,7 @@ import Testing
             ])
     }
 
-    @Test("what is shown of organizations' plans is 8, 10, 10 and 12 lines")  // P4-05
+    @Test("the organizations' plans list 8, 10, 10 and 12 features")  // P4-05
     func shown() {
         let plans = PlanCatalogue.standard.plans.filter { $0.audience == .organization }
         #expect(plans.map(\.features.count) == [8, 10, 10, 12])
@@ -70,7 +70,7 @@ import Testing
         #expect(PlanCatalogue.standard.plan("plus")?.price?.id == "price_consumer_plus_monthly")
     }
 
-    @Test("a year costs ten months, and only what has a monthly price has an annual one")  // P4-24
+    @Test("a year costs ten months, and only plans with a monthly price have an annual one")  // P4-24
     func annual() {
         for plan in PlanCatalogue.standard.plans {
             #expect(plan.annualPrice?.amount.minorUnits == plan.price.map { 10 * $0.amount.minorUnits })
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("only what has a price can be bought", arguments: rows)  // P4-04
+    @Test("only plans with a price can be bought", arguments: rows)  // P4-04
     func purchasable(row: (id: String, name: String, minor: Int64?, seats: Int?, product: String?)) throws {
         let plan = try #require(PlanCatalogue.standard.plan(row.id))
         #expect(plan.isPurchasable == (row.minor != nil))

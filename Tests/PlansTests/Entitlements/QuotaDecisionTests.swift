@@ -1,7 +1,7 @@
 import Plans
 import Testing
 
-/// What was decided, without its words.
+/// A decision without its texts.
 enum Answer { case allow, warn, deny }
 
 @Suite struct QuotaDecisionTests {
@@ -21,7 +21,7 @@ enum Answer { case allow, warn, deny }
         ("plus", .max, .max, .warn),
     ]
 
-    @Test("what is there and what comes counts together", arguments: storageRows)  // P4-17, P4-18
+    @Test("the quota applies to stored and new bytes together", arguments: storageRows)  // P4-17, P4-18
     func storing(row: (plan: String, current: Int64, new: Int64, answer: Answer)) throws {
         let decision = try #require(PlanCatalogue.standard.plan(row.plan)).entitlements
             .storing(current: row.current, adding: row.new)
@@ -45,7 +45,7 @@ enum Answer { case allow, warn, deny }
         ("plus", 10_000, .allow),
     ]
 
-    @Test("Free ends at ten trips", arguments: tripsRows)  // P4-02, P4-03
+    @Test("Free allows ten trips", arguments: tripsRows)  // P4-02, P4-03
     func trips(row: (plan: String, current: Int, answer: Answer)) throws {
         let plan = try #require(PlanCatalogue.standard.plan(row.plan))
         #expect(Self.answer(plan.entitlements.addingTrip(current: row.current)) == row.answer)
@@ -57,14 +57,14 @@ enum Answer { case allow, warn, deny }
         ("enterprise_plus", 100_000, .allow),
     ]
 
-    @Test("no seats is no limit", arguments: seatsRows)  // P4-04
+    @Test("seats limit the members of a plan, unless it has no seat limit", arguments: seatsRows)  // P4-04
     func seats(row: (plan: String, current: Int, answer: Answer)) throws {
         let plan = try #require(PlanCatalogue.standard.plan(row.plan))
         #expect(Self.answer(plan.entitlements.addingSeat(current: row.current)) == row.answer)
     }
 
     @Test(
-        "a locked feature says what opens it",  // P4-19
+        "a locked feature names the plan that unlocks it",  // P4-19
         arguments: [
             (PlanFeature.aiConcierge, "AI Concierge is a Plus Feature"),
             (.travelWallet, "Travel Wallet is a Plus Feature"),

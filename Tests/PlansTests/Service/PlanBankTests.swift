@@ -13,7 +13,7 @@ import TimeKit
 @Suite struct PlanBankTests {
     private static let card = "pm_card_authenticationRequired"
 
-    @Test("a card whose bank asks leaves Free until the payer confirms, and is charged once")
+    @Test("a charge that requires action leaves Free until the payer confirms, and is made once")
     func passed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -21,7 +21,7 @@ import TimeKit
         #expect(waiting.view == .requiresAction)
         #expect(!waiting.isActive && waiting.plan.id == "free" && !waiting.subscribed)
         #expect(try await world.charged() == 0)
-        // The same purchase again is the same subscription.
+        // A repeated purchase is the same subscription.
         #expect(try await world.buy(method: Self.card).intentWaitingForBank == waiting.intentWaitingForBank)
         _ = try await world.processor.challenge(waiting.intentWaitingForBank ?? "", .passed)
         let bought = try await world.plans.refresh("ann")
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -9_99)
     }
 
-    @Test("a refusal at the bank charges nothing, ends the subscription, and allows another card")
+    @Test("a failed challenge charges nothing, ends the subscription, and allows another card")
     func failed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -46,7 +46,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("a bank that gets no answer for a day leaves Free, and allows another card")
+    @Test("an unanswered challenge leaves Free after a day, and allows another card")
     func silence() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -57,7 +57,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("while the bank asks, no other plan can be bought, and the purchase can be canceled")
+    @Test("while a charge requires action, no other plan can be bought, and the purchase can be canceled")
     func other() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -68,7 +68,7 @@ import TimeKit
         #expect(try await world.buy(.plan("starter_pro")).view == .active)
     }
 
-    @Test("a second run while the bank asks keeps the promotion code of the first, even after it has expired")
+    @Test("a repeated purchase keeps the promotion code of the first, even after it has expired")
     func promotion() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -85,7 +85,7 @@ import TimeKit
     }
 
     @Test(
-        "a second run with another promotion code is refused, and changes nothing",
+        "a repeated purchase with another promotion code is refused, and changes nothing",
         arguments: [
             (nil, "SPRING"), ("SPRING", "SUMMER"), ("SPRING", "NONE"), ("SPRING", nil),
         ] as [(String?, String?)], [nil, "key"] as [String?])

@@ -15,7 +15,7 @@ import TimeKit
         MoneyBench.start.adding(seconds: days * PlanWorld.day)
     }
 
-    @Test("1: the status is what was bought, until when, and how the processor has it")  // P4-06, P4-23
+    @Test("1: the status has the product, the end of the period and the processor's status")  // P4-06, P4-23
     func status() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -30,7 +30,7 @@ import TimeKit
         #expect(try await world.plans.status(of: "bob").view == .free)
     }
 
-    @Test("2: Free asks for an upgrade, and Plus does not")  // P4-19, P4-20, P4-23
+    @Test("2: Free locks a feature, and Plus does not")  // P4-19, P4-20, P4-23
     func upgradePrompts() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -40,7 +40,7 @@ import TimeKit
         #expect(after.lock(on: .aiConcierge) == nil)
     }
 
-    @Test("3: Plus stores beyond 500 MiB, and is warned beyond 50 GiB")  // P4-17, P4-23
+    @Test("3: Plus stores beyond 500 MiB, with a warning beyond 50 GiB")  // P4-17, P4-23
     func plusStorage() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -52,7 +52,7 @@ import TimeKit
         }
     }
 
-    @Test("4: the checkout charges the catalogue's price as plan revenue, for nobody else")
+    @Test("4: the checkout charges the catalog's price as plan revenue, without a payee")
     // P4-01, P4-11, P4-14, P4-23
     func checkout() async throws {
         let world = try PlanWorld.make()
@@ -71,7 +71,7 @@ import TimeKit
     }
 
     @Test(
-        "4: what the catalogue does not sell is not charged",  // P4-04, P4-11, P4-23
+        "4: refuses a plan or price that is not for sale, and charges nothing",  // P4-04, P4-11, P4-23
         arguments: [
             (.price("price_of_mine"), .unknownPrice), (.plan("gold"), .unknownPrice),
             (.plan("enterprise_plus"), .notPurchasable), (.plan("free"), .notPurchasable),
@@ -85,7 +85,7 @@ import TimeKit
         #expect(try await world.charged() == 0)
     }
 
-    @Test("4: a second checkout charges nothing; the same key is the same subscription")  // P4-11, P4-23
+    @Test("4: a second checkout charges nothing, and the same key is the same subscription")  // P4-11, P4-23
     func twice() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -100,7 +100,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("4: a declined card leaves Free, and another one may be tried")  // P4-11, P4-23
+    @Test("4: a declined card leaves Free, and another card can be tried")  // P4-11, P4-23
     func declined() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -124,7 +124,7 @@ import TimeKit
         #expect(try await world.plans.restore("ann").age == 60)
     }
 
-    @Test("5: a purchase whose answer was lost is there after a refresh, and charged once")
+    @Test("5: a purchase whose response was lost is found by a restore, and charged once")
     // P4-13, P4-21, P4-22, P4-23
     func refreshAfterPurchase() async throws {
         let lost = (1...3).map { ProcessorFaultPlan.Rule(.createSubscription, $0, .answerLost) }
@@ -139,7 +139,7 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -9_99)
     }
 
-    @Test("6: the portal changes the card, ends, resumes and cancels")  // P4-16, P4-23
+    @Test("6: the portal changes the card, cancels, resumes and ends the subscription")  // P4-16, P4-23
     func portal() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -166,7 +166,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("7: features are open while the plan is, and locked behind it")  // P4-19, P4-20, P4-23
+    @Test("7: features are open while the plan is active, and locked afterwards")  // P4-19, P4-20, P4-23
     func gating() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -175,7 +175,7 @@ import TimeKit
         #expect(over.plan.entitlements.lock(on: .travelWallet) != nil)
     }
 
-    @Test("8: quotas follow the plan down again")  // P4-17, P4-18, P4-23
+    @Test("8: quotas return to those of Free when the plan ends")  // P4-17, P4-18, P4-23
     func quotas() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -186,9 +186,9 @@ import TimeKit
         #expect(!over.addingTrip(current: 10).isAllowed)
     }
 
-    @Test("9: events and polling come to the same, month after month")  // P4-10, P4-13, P4-23, P4-25
+    @Test("9: events and polling give the same status, month after month")  // P4-10, P4-13, P4-23, P4-25
     func periodicCheck() async throws {
-        // January 31: each month ends on its last day.
+        // From January 31, each month ends on its last day.
         let start = Timestamp(seconds: 1_769_850_000)
         let (told, asking) = (try PlanWorld.make(at: start), try PlanWorld.make(at: start))
         defer {
@@ -215,7 +215,7 @@ import TimeKit
         #expect(try await asking.ledger(.planRevenue) == -3 * 9_99)
     }
 
-    @Test("9: where the processor does not answer, the last status stays, and grows old")  // P4-10, P4-23
+    @Test("9: without a response from the processor, the last status stays, with its age")  // P4-10, P4-23
     func silence() async throws {
         let world = try PlanWorld.make {
             FaultyProcessor($0, ProcessorFaultPlan(rate: 10_000, seed: 1)) { _ in }
@@ -231,7 +231,7 @@ import TimeKit
         #expect(try await world.calm.refresh("ann").age == 0)
     }
 
-    @Test("10: a declined renewal is past due, then in grace no more, then ended")  // P4-08, P4-23
+    @Test("10: a declined renewal is past due and in grace, then ended")  // P4-08, P4-23
     func expiry() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -257,7 +257,7 @@ import TimeKit
         #expect(try await world.buy().isActive)
     }
 
-    @Test("10: another card pays what is past due at once, and once")  // P4-16, P4-23
+    @Test("10: another card pays the past due amount at once, and once")  // P4-16, P4-23
     func recovery() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -272,7 +272,7 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -2 * 9_99)
     }
 
-    @Test("10: nobody asks the processor, and the plan ends by the clock behind its grace")  // P4-08, P4-23
+    @Test("10: without a refresh, the plan ends by the clock after its grace period")  // P4-08, P4-23
     func clockAlone() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -281,11 +281,11 @@ import TimeKit
         #expect(try await world.plans.status(of: "ann").isInGrace)
         world.clock.advance(seconds: 2 * PlanWorld.day)
         #expect(try await world.plans.status(of: "ann").view == .ended)
-        // It was paid all along.
+        // The processor was paid all along.
         #expect(try await world.plans.refresh("ann").view == .active)
     }
 
-    @Test("11: who cancels at the processor's portal keeps the month, and is not charged again")
+    @Test("11: a subscriber who cancels at the processor keeps the month, and is not charged again")
     // P4-16, P4-23
     func cancelViaPortal() async throws {
         let world = try PlanWorld.make()
@@ -308,7 +308,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("a catalogue that lost a plan leaves its subscribers with Free and a warning")  // P4-07
+    @Test("a catalog without a subscriber's product leaves Free, and names the unknown product")  // P4-07
     func lostProduct() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -322,7 +322,7 @@ import TimeKit
         #expect(status.unknownProduct == "prod_consumer_plus")
     }
 
-    @Test("the report counts what is active each month, and who was lost")  // P4-24
+    @Test("the report counts monthly revenue, active and lost subscribers")  // P4-24
     func report() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }

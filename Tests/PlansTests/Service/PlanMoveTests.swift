@@ -13,7 +13,7 @@ import TimeKit
 @Suite struct PlanMoveTests {
     private static let half: Int64 = 31 * PlanWorld.day / 2
 
-    @Test("a higher price takes effect at once, and the difference for the rest of the month is charged now")
+    @Test("a higher price applies at once, and charges the difference for the rest of the month")
     // P4-24
     func up() async throws {
         let world = try PlanWorld.make()
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.charged() == 49_00 + 75_00 + 199_00)
     }
 
-    @Test("a lower price takes effect with the next month: nothing is charged or refunded before")  // P4-24
+    @Test("a lower price applies from the next month, and nothing is charged or refunded before")  // P4-24
     func down() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -65,7 +65,7 @@ import TimeKit
     }
 
     @Test(
-        "a cancellation withdraws a pending change: it is neither shown nor applied",
+        "a cancellation withdraws a pending change, which is neither shown nor applied",
         arguments: [false, true])
     func cancellation(isAtOnce: Bool) async throws {
         let world = try PlanWorld.make()
@@ -82,7 +82,7 @@ import TimeKit
         #expect(try await world.charged() == 199_00)
     }
 
-    @Test("a subscription that is resumed keeps its current price after a pending change was withdrawn")
+    @Test("a resumed subscription keeps its current price after a pending change was withdrawn")
     func resumed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -97,7 +97,7 @@ import TimeKit
         #expect(try await world.charged() == 2 * 199_00)
     }
 
-    @Test("a subscription that is resumed at the processor shows the price that it will charge")
+    @Test("a subscription resumed at the processor shows the price that it will charge")
     func resumedOutside() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -155,7 +155,7 @@ import TimeKit
         #expect(try await world.subscription().price.unitAmount == 49_00)
     }
 
-    @Test("a change whose answer was lost is found by the next refresh, and charged once")  // P4-24
+    @Test("a change whose response was lost is found by a restore, and charged once")  // P4-24
     func lost() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.updateSubscription, $0, .answerLost) }
         let world = try PlanWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }
@@ -170,7 +170,7 @@ import TimeKit
         #expect(try await world.charged() == 49_00 + 75_00)
     }
 
-    @Test("a change that is not possible is refused, and charges nothing")  // P4-24
+    @Test("refuses an impossible change, and charges nothing")  // P4-24
     func refused() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -194,7 +194,7 @@ import TimeKit
         #expect(try await world.charged() == 490_00 + 39_20 + 49_00 + 9_99)
     }
 
-    @Test("a price of which a lasting promotion code leaves too little to charge is refused and not offered")
+    @Test("refuses and does not offer a price that a lasting promotion code makes too small to charge")
     func lastingPromotion() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }

@@ -34,7 +34,7 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -(charges[0] + charges[1]))
     }
 
-    @Test("after a free first month, the second month is not discounted: a higher price applies at once")
+    @Test("after a free first month, a higher price applies at once and without a discount")
     func freeMonth() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -60,7 +60,7 @@ import TimeKit
         #expect(try await world.charged() == 0)
     }
 
-    @Test("a code created twice with the same key is the same code, and otherwise refused")
+    @Test("creating a code again with the same key returns it, and is refused otherwise")
     func createdOnce() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -78,7 +78,7 @@ import TimeKit
         }
     }
 
-    @Test("recurring revenue is lowered by a code that lasts, and not by one for the first charge")  // P4-24
+    @Test("a lasting code lowers recurring revenue, and one for the first charge does not")  // P4-24
     func report() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }

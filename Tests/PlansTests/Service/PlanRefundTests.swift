@@ -42,7 +42,7 @@ import TimeKit
     }
 
     @Test(
-        "a charge that the payer's bank disputes is shown as disputed, and after the ruling as paid or lost",
+        "a disputed charge is shown as disputed, then as paid or lost",
         arguments: [("winning_evidence", .paid), ("losing_evidence", .lost)] as [(String, PlanCharge.State)])
     func disputed(evidence: String, state: PlanCharge.State) async throws {
         let world = try PlanWorld.make()
@@ -57,7 +57,7 @@ import TimeKit
         #expect(try await world.plans.status(of: "ann").lastCharge?.state == state)
     }
 
-    @Test("a charge of which the payer's bank took a part back is not shown as paid")
+    @Test("a partly lost dispute is shown as a partial refund")
     func partlyLost() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }

@@ -14,7 +14,7 @@ import TimeKit
 @Suite struct PlanSimulationTests {
     private static let steps = 12
 
-    @Test("plan revenue is what was charged less refunds, and no period is charged twice")
+    @Test("plan revenue equals charges less refunds, and no period is charged twice")
     // P4-11, P4-23
     func booksHold() async throws {
         try await simulateEverySeed(
@@ -54,7 +54,7 @@ import TimeKit
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// What is wrong between our books and the processor's, once all is reconciled.
+    /// Returns the differences between our books and the processor's after a reconciliation.
     private static func differences(in world: PlanWorld) async throws -> [String] {
         let payments = world.calm.payments
         for _ in 1...3 {
@@ -73,7 +73,7 @@ import TimeKit
         return try await problems + doubles(in: world) + strayPrices(in: world)
     }
 
-    /// Subscriptions whose price at the processor is neither the current nor the coming one.
+    /// Returns subscriptions whose price at the processor is neither the current nor the next one.
     private static func strayPrices(in world: PlanWorld) async throws -> [String] {
         var problems: [String] = []
         for subscriber in Crowd.subscribers {
@@ -124,7 +124,7 @@ import TimeKit
     }
 }
 
-/// Subscribers who buy, change their minds, lose their cards and get money back: drawn from a seed.
+/// Subscribers with random purchases, changes, declines and refunds, drawn from a seed.
 private struct Crowd {
     static let subscribers = ["ann", "bob", "org"]
     private static let methods =
@@ -134,7 +134,7 @@ private struct Crowd {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Does one thing; what the rules refuse is refused, what has no answer is silent.
+    /// Performs one random action. Refusals and unknown outcomes are expected.
     mutating func act(in world: PlanWorld) async throws -> String {
         let subscriber = Self.subscribers.randomElement(using: &generator) ?? "ann"
         let chosen = Int.random(in: 0..<100, using: &generator)
@@ -154,7 +154,7 @@ private struct Crowd {
                 return "reconcile"
             case 68..<75: return try await refund(in: world)
             default:
-                // Often right behind a renewal, where a declined one is past due and in grace.
+                // Often just after a renewal, when a declined one is past due and in grace.
                 let end = try await world.plans.status(of: subscriber).subscriptionEnd
                 if chosen > 84, let end {
                     world.clock.advance(to: end.adding(seconds: 7_200))

@@ -8,16 +8,16 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// Plans over a driver, their file, and the simulated processor, on a virtual clock.
+/// Plans with a driver, their database, and the simulated processor, on a virtual clock.
 struct PlanWorld: MoneyWorld {
     let bench: MoneyBench
-    /// With what stands between it and the processor.
+    /// The service under test, with any faults between it and the processor.
     let plans: PlanService
-    /// With nothing in between.
+    /// The service without faults.
     let calm: PlanService
 
     static let day: Int64 = 86_400
-    /// A month and two hours: the next charge is through, as an invoice is a draft for an hour.
+    /// A month and two hours, after which the next charge is complete, because an invoice is a draft for an hour.
     static let month: Int64 = 31 * day + 7_200
 
     static func make(
@@ -39,7 +39,7 @@ struct PlanWorld: MoneyWorld {
         )
     }
 
-    /// Buys a plan, with nothing in between.
+    /// Buys a plan, without faults by default.
     @discardableResult func buy(
         _ choice: PlanChoice = .plan("plus"), for subscriber: String = "ann", method: String = "pm_card_visa",
         promotion: String? = nil, key: String? = nil, with service: PlanService? = nil
@@ -58,7 +58,7 @@ struct PlanWorld: MoneyWorld {
             key: IdempotencyKey("promote-\(code)"))
     }
 
-    /// The last subscription of somebody at the processor.
+    /// Returns the subscriber's latest subscription at the processor.
     func subscription(of subscriber: String = "ann") async throws -> Subscription {
         let id = try await file.read { transaction in
             try transaction.planSubscriptions(of: subscriber, limit: 1).first
@@ -67,13 +67,13 @@ struct PlanWorld: MoneyWorld {
         return try await processor.subscription(id ?? "")
     }
 
-    /// What the processor has charged, in cents: each intent once.
+    /// Returns the total that the processor has charged, in cents.
     func charged() async throws -> Int64 {
         try await processor.paymentIntents(ListQuery(limit: 100)).data
             .filter { $0.status == .succeeded }.reduce(0) { $0 + $1.amount }
     }
 
-    /// What somebody bought is declined from now on, as soon as it is charged again.
+    /// Sets a card that is declined at the next charge.
     func breakCard(of subscriber: String = "ann") async throws {
         _ = try await calm.change(subscriber, .method("pm_card_chargeCustomerFail"))
     }

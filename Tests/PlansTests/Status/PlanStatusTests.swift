@@ -8,7 +8,7 @@ import TimeKit
 @Suite struct PlanStatusTests {
     struct Row: Sendable {
         let state: Schedule.State
-        /// In seconds from now; nil: nothing was paid yet.
+        /// The end of the period, in seconds from now, or nil if nothing was paid.
         let end: Int64?
         var ends = false
         let view: PlanStatus.View
@@ -38,7 +38,9 @@ import TimeKit
         Row(state: .canceled, end: -1, view: .ended, isActive: false),
     ]
 
-    @Test("active is what is paid, or was a moment ago by somebody who stays", arguments: rows)
+    @Test(
+        "the status follows from the subscription's state, the end of its period and the grace period",
+        arguments: rows)
     // P4-06, P4-08, P4-21
     func table(row: Row) {
         let found = Self.subscription(row.state, end: row.end, ends: row.ends)
@@ -65,7 +67,7 @@ import TimeKit
         #expect(status.warning == nil)
     }
 
-    @Test("a product that the catalogue does not know is Free, and an error for the log")  // P4-07
+    @Test("a product that is not in the catalog is Free, with a warning")  // P4-07
     func unknownProduct() {
         let status = Self.status(Self.subscription(.active, end: 50, product: "prod_gold"))
         #expect(status.plan.id == "free")
@@ -75,14 +77,14 @@ import TimeKit
             status.warning == "the catalogue has no product prod_gold: ann has Free; add it to the catalogue")
     }
 
-    @Test("a card that never was charged is Free")
+    @Test("a subscription that was never charged is Free")
     func declined() {
         var found = Self.subscription(.canceled, end: -5)
         found.paidPeriods = 0
         #expect(Self.status(found).view == .free)
     }
 
-    @Test("MRR is what is active, churn what was and is not")  // P4-24
+    @Test("MRR counts active subscriptions, and churn those that ended in the period")  // P4-24
     func report() throws {
         let all = [
             Self.subscription(.active, end: 50, of: "a"),
