@@ -5,7 +5,7 @@ import TestSupport
 import TimeKit
 
 extension Dependent {
-    /// The first of the sample, or one that differs from it.
+    /// Returns the first dependent of the sample, with changes.
     static func example(
         id: String = "dep_husam", name: String = "حسام", due: String = "2026-01-16",
         fee: Money? = Money(200_00, .sar)
@@ -16,12 +16,12 @@ extension Dependent {
     }
 }
 
-/// A guardian and dependents, as a file has them.
+/// A guardian and dependents, in the format of an enrollment file.
 struct Enrollment: Decodable {
     let guardian: Guardian
     let dependents: [Dependent]
 
-    /// `fixtures/dependents/sample.json`.
+    /// Reads `fixtures/dependents/sample.json`.
     static func sample() throws -> Enrollment {
         let file = SharedFixtures.projectFolder.appending(path: "fixtures/dependents/sample.json")
         return try JSONDecoder().decode(Enrollment.self, from: Data(contentsOf: file))

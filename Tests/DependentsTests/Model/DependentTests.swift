@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// What a dependent is made of, what it is called, and how many days are left.
+/// A dependent's fields, title and remaining days.
 @Suite struct DependentTests {
     // D2-22
     @Test(
@@ -59,14 +59,14 @@ import TimeKit
     }
 
     @Test(
-        "letters stand in place of a picture",
+        "initials replace a picture",
         arguments: [("حسام", "ح"), ("Sara Ali Omar", "S A"), ("  نور   الدين", "ن ا")])  // D2-04
     func initials(name: String, letters: String) throws {
         #expect(try Dependent.example(name: name).initials == letters)
     }
 
     @Test(
-        "refuses what cannot be shown as it stands",
+        "refuses names with invisible characters, or without visible ones",
         arguments: [
             "", "  ", "a\u{202E}b", "a\u{2069}b", "a\nb", "a\u{0}", String(repeating: "م", count: 101),
         ])
@@ -74,7 +74,7 @@ import TimeKit
         #expect(throws: DependentError.self) { try Dependent.example(name: name) }
     }
 
-    @Test("refuses a fee that is no positive amount in SAR")  // D2-05
+    @Test("refuses a fee that is not a positive amount in SAR")  // D2-05
     func refusedFees() {
         for fee in [Money(0, .sar), Money(-1, .sar), Money(100, .usd)] {
             #expect(throws: DependentError.self, "\(fee)") { try Dependent.example(fee: fee) }
@@ -82,7 +82,7 @@ import TimeKit
     }
 
     @Test(
-        "days are counted from the day that is today",
+        "counts the days from today to the due date",
         arguments: [
             ("2026-01-05", 0, "Due today", "آخر موعد اليوم"),
             ("2026-01-06", 1, "1 day remaining", "باقٍ يوم واحد"),
@@ -102,7 +102,7 @@ import TimeKit
         #expect(remaining.text(in: .arabic) == arabic)
     }
 
-    @Test("midnight comes by the agency's clocks, not by UTC's")  // D2-21, X-41
+    @Test("midnight follows the agency's time zone, not UTC")  // D2-21, X-41
     func midnight() throws {
         let riyadh = try #require(Agency(id: "agency", name: "Agency"))
         let honolulu = try #require(Agency(id: "agency", name: "Agency", timeZone: "Pacific/Honolulu"))
@@ -113,7 +113,7 @@ import TimeKit
         #expect(Agency(id: "agency", name: "Agency", timeZone: "Middle/Earth") == nil)
     }
 
-    @Test("without a fee nothing can be paid, and there is no default fee")  // D2-15, X-18
+    @Test("without a fee, nothing can be paid, and there is no default fee")  // D2-15, X-18
     func noFee() throws {
         let agency = try #require(Agency(id: "agency", name: "Agency"))
         let dependent = try Dependent.example(fee: nil)

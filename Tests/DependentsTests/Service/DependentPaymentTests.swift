@@ -10,10 +10,10 @@ import Testing
 import TimeKit
 import TokenKit
 
-/// Who is charged what for whom, and once.
+/// Payments of dependents' fees: each is charged once, to the right account.
 @Suite struct DependentPaymentTests {
     @Test(
-        "an agency with an account has the whole fee at once; without, it is the platform's revenue",
+        "the whole fee goes to the agency's account at once, or else is the platform's revenue",
         arguments: [true, false])
     func charged(hasAccount: Bool) async throws {  // D2-01
         let world = try await DependentWorld.make(hasAccount: hasAccount)
@@ -30,7 +30,7 @@ import TokenKit
         #expect(try await world.file.read { try $0.ledgerCheck().problems } == [])
     }
 
-    @Test("who pays twice for one fee gets the first payment, and is charged once")
+    @Test("a second payment of a fee returns the first one, and charges once")
     func twice() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -44,7 +44,7 @@ import TokenKit
         #expect(second.review.approval == .paid(Money(200_00, .sar)))
     }
 
-    @Test("two approvals at the same moment are one payment")
+    @Test("two simultaneous approvals make one payment")
     func atOnce() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -55,7 +55,7 @@ import TokenKit
         #expect(try await world.halalas(.dependentFee) == -200_00)
     }
 
-    @Test("a declined card leaves the fee to pay, on the same payment")
+    @Test("a declined card leaves the fee payable, with the same payment")
     func declined() async throws {  // D2-16
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -70,7 +70,7 @@ import TokenKit
         #expect(try await world.halalas(.dependentFee) == -200_00)
     }
 
-    @Test("without a fee nothing is charged, and none is invented")
+    @Test("without a fee, nothing is charged")
     func noFee() async throws {  // D2-15
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -82,7 +82,7 @@ import TokenKit
         #expect(try await world.file.read { try $0.payments(in: nil, after: nil, limit: 10) } == [])
     }
 
-    @Test("a fee that is not the one that was shown is not charged")
+    @Test("refuses a fee that differs from the one shown")
     func changed() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -95,7 +95,7 @@ import TokenKit
         #expect(error?.code == .feeChanged)
     }
 
-    @Test("what is paid for stays as it is")
+    @Test("a paid dependent cannot be changed")
     func frozen() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -109,7 +109,7 @@ import TokenKit
         #expect(try await world.dependents.review("dep_husam").enrolled.status == .confirmed)
     }
 
-    @Test("a guardian sees and pays for their own alone")
+    @Test("a guardian sees and pays only for their own dependents")
     func foreign() async throws {  // D2-01
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -147,7 +147,7 @@ import TokenKit
         #expect(try await world.dependents.reviews(at: "closed") == [])
     }
 
-    @Test("an agency whose account takes no charges is not paid")
+    @Test("refuses payments to an agency whose account takes no charges")
     func notPayable() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -158,7 +158,7 @@ import TokenKit
         #expect(error?.code == .notPayable)
     }
 
-    @Test("what is enrolled with one agency is not enrolled with another, and not with one that nobody knows")
+    @Test("refuses to enroll a dependent of another agency, or with an unknown one")
     func otherAgency() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -173,7 +173,7 @@ import TokenKit
         #expect(unknown?.code == .unknownAgency)
     }
 
-    @Test("a link leads to its guardian until there is another")
+    @Test("a link identifies its guardian until a new one replaces it")
     func links() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }

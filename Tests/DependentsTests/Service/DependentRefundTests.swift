@@ -11,7 +11,7 @@ import Testing
 
 /// A fee after a refund or a dispute.
 @Suite struct DependentRefundTests {
-    /// A world in which the fee of `dep_husam`, 200.00 SAR, is paid.
+    /// Makes a world in which the fee of `dep_husam`, 200.00 SAR, is paid.
     private static func paid(method: String = "pm_card_visa", hasAccount: Bool = true) async throws -> (
         world: DependentWorld, payment: Payment
     ) {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a refunded fee is not charged again; a partially refunded one keeps its payment")
+    @Test("a refunded fee is not charged again, and a partially refunded one keeps its payment")
     func notAgain() async throws {
         let (world, payment) = try await Self.paid()
         defer { world.remove() }

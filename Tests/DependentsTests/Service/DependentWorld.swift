@@ -9,16 +9,16 @@ import SimulationKit
 import TimeKit
 import TokenKit
 
-/// Dependents over a driver, their file, and the simulated processor, on a virtual clock.
+/// Dependents with a driver, their database, and the simulated processor, on a virtual clock.
 struct DependentWorld: MoneyWorld {
     let bench: MoneyBench
     let dependents: DependentService
-    /// The agency's account, where it has one.
+    /// The agency's account, if it has one.
     let payee: String?
 
     static let guardian = Guardian(id: "grd_1", name: "عبدالله", email: "guardian@example.org")
 
-    /// - Parameter hasAccount: The agency has a connected account.
+    /// - Parameter hasAccount: Whether the agency has a connected account.
     static func make(
         seed: UInt64 = 1, hasAccount: Bool = false, processing: FeeRate = .none,
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
@@ -52,14 +52,14 @@ struct DependentWorld: MoneyWorld {
             }, clock: bench.clock.wallClock, random: bench.random)
     }
 
-    /// Enrolls with the agency, as the guardian's.
+    /// Enrolls a guardian's dependents with an agency.
     func enroll(_ dependents: Dependent..., of guardian: Guardian = guardian, at agency: String = "agency")
         async throws
     {
         try await self.dependents.enroll(dependents, of: guardian, at: agency)
     }
 
-    /// What an account of the ledger holds, in halalas.
+    /// Returns the balance of a ledger account, in halalas.
     func halalas(_ account: LedgerAccount) async throws -> Int64 {
         try await file.read { try $0.balance(of: account, in: .sar) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The property tests of dependents, read as text.
+/// Checks of the source text of the dependents' property tests.
 @Suite struct DependentAnnotationTests {
     /// The required texts of the annotations.
     private static let properties = [
@@ -19,7 +19,7 @@ import Testing
         "TapctlTests/Output/Dependent/DependentTextTests.swift": [1, 2, 3, 4],
     ]
 
-    /// The annotated tests of a file, by the number in the annotation.
+    /// Returns the annotated tests of a file, by the number in the annotation.
     private static func tests(in file: String) throws -> [(number: Int, text: String, code: Substring)] {
         let file = SharedFixtures.projectFolder.appending(path: "Tests/\(file)")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -54,7 +54,7 @@ import Testing
                     || test.code.contains("for seed in propertySeeds {")
                 #expect(isParameterised, "\(file): property \(test.number)")
                 #expect(test.code.contains("SeededGenerator(seed: seed)"), "\(file): \(test.number)")
-                // A check that runs once, after all seeds, names no seed.
+                // A check that runs once, after all seeds, has no seed in its message.
                 let checks = test.code.split(separator: "\n").filter {
                     $0.contains("#expect(") && !$0.contains("bench.log ==")
                 }

@@ -5,9 +5,9 @@ import SimulationKit
 import TestSupport
 import Testing
 
-/// List, review, confirmation, home: what leads where, and what leads nowhere.
+/// Navigation between the list, the review, the confirmation and the home screen.
 @Suite struct DependentSessionTests {
-    @Test("a tap leads to the review, back to the list")  // D2-03, D2-07, D2-08, D2-19
+    @Test("a tap opens the review, and Back returns to the list")  // D2-03, D2-07, D2-08, D2-19
     func navigate() throws {
         let (other, dependent) = (try Dependent.example(id: "dep_sarah"), try Dependent.example())
         var session = DependentSession([other, dependent])
@@ -36,7 +36,7 @@ import Testing
         #expect(session.log == [])
     }
 
-    @Test("an approval takes the id of whom it is for")  // D2-07
+    @Test("an approval is only accepted for the shown dependent")  // D2-07
     func approveOfAnother() throws {
         let (shown, other) = (try Dependent.example(), try Dependent.example(id: "dep_sarah"))
         var session = DependentSession([shown, other])
@@ -46,7 +46,7 @@ import Testing
         #expect(session.log == ["approve dep_sarah: its review is not shown"])
     }
 
-    @Test("a failed payment stays on the review with its error, until something else is done")  // D2-16
+    @Test("a failed payment stays on the review with its error until the next action")  // D2-16
     func failure() throws {
         let dependent = try Dependent.example()
         var session = DependentSession([dependent])
@@ -62,7 +62,7 @@ import Testing
         #expect(session.error == nil)
     }
 
-    @Test("an unknown id stays on the list and is noted, as plain text")  // D2-17
+    @Test("an unknown id stays on the list, and is logged as plain text")  // D2-17
     func unknown() throws {
         var session = DependentSession([try .example()])
         session.navigate(to: "dep_\n\u{202E}x")
@@ -70,7 +70,7 @@ import Testing
         #expect(session.log == ["navigate dep_??x: no such dependent is listed"])
     }
 
-    @Test("without a fee nothing is approved, and the reason is shown")  // D2-15
+    @Test("without a fee, nothing is approved, and the reason is shown")  // D2-15
     func noFee() throws {
         let dependent = try Dependent.example(fee: nil)
         var session = DependentSession([dependent])
@@ -81,7 +81,7 @@ import Testing
         #expect(!session.isPaying)
     }
 
-    @Test("while a payment is under way nothing else is done")
+    @Test("during a payment, all other actions are ignored")
     func paying() throws {
         let dependent = try Dependent.example()
         var session = DependentSession([dependent])
