@@ -4,11 +4,12 @@ public import SimulationKit
 import TimeKit
 
 extension Dependent {
-    /// Anybody: names of both directions, services with hyphens and marks of HTML, due before and after the bench's start.
+    /// Makes a random dependent: names of both directions, services with hyphens and HTML, due before or after the
+    /// bench's start.
     ///
     /// - Parameters:
-    ///   - prefix: What the id begins with.
-    ///   - hasFee: Whether there is a fee; nil leaves it to chance.
+    ///   - prefix: The beginning of the id.
+    ///   - hasFee: Whether there is a fee; nil for a random choice.
     public static func drawn(
         from generator: inout SeededGenerator, prefix: String = "dep", hasFee: Bool? = nil
     ) throws -> Dependent {
@@ -30,7 +31,7 @@ extension Dependent {
             fee: hasFee ? Money(.random(in: 200...500_000_00, using: &generator), .sar) : nil)
     }
 
-    /// One to eight of them.
+    /// Makes one to eight random dependents.
     public static func list(
         from generator: inout SeededGenerator, prefix: String = "dep", hasFee: Bool? = nil
     ) throws -> [Dependent] {

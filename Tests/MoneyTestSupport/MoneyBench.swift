@@ -7,27 +7,27 @@ public import SimulationKit
 import Synchronization
 public import TimeKit
 
-/// What every product of money is tested with: a file of its own, and the simulated processor, on a virtual clock.
+/// The test environment of a money product: its own database, and the simulated processor, on a virtual clock.
 public struct MoneyBench: Sendable {
-    /// The first Sunday of 2026, 9:00 in the morning.
+    /// 9:00 on the first Sunday of 2026.
     public static let start = Timestamp(seconds: 1_767_517_200)
 
-    /// Where both files are.
+    /// The folder of both databases.
     public let folder: URL
-    /// Everybody's clock.
+    /// The shared clock.
     public let clock: VirtualClock
-    /// With a file of its own.
+    /// The simulated processor, with its own database.
     public let processor: SimulatedProcessor
-    /// The product's.
+    /// The product's database.
     public let file: DatabaseFile
-    /// 64 bits a call, drawn from the seed.
+    /// A function that returns 64 bits drawn from the seed.
     public let random: @Sendable () -> UInt64
-    /// By this clock and these bits.
+    /// Identifiers made from the clock and the random bits.
     public let ids: Identifiers
 
-    /// A bench in a folder of its own, with the tables of `migrations`.
+    /// Makes a bench in a new folder, with the tables of `migrations`.
     ///
-    /// - Parameter processing: What the processor takes of a charge.
+    /// - Parameter processing: The processor's fee for a charge.
     public init(
         _ migrations: [Migration], seed: UInt64, at start: Timestamp = start, processing: FeeRate = .standard
     ) throws {
@@ -47,14 +47,14 @@ public struct MoneyBench: Sendable {
         ids = Identifiers(clock: clock.wallClock, random: random)
     }
 
-    /// Closes the product's file and removes the folder.
+    /// Closes the product's database and removes the folder.
     public func remove() {
         try? file.close()
         try? FileManager.default.removeItem(at: folder)
     }
 }
 
-/// A seeded generator that several may draw from.
+/// A seeded generator that is safe to share.
 private final class Generator: Sendable {
     private let generator: Mutex<SeededGenerator>
 
@@ -63,27 +63,27 @@ private final class Generator: Sendable {
     func next() -> UInt64 { generator.withLock { $0.next() } }
 }
 
-/// A product on its bench.
+/// A money product and its test environment.
 public protocol MoneyWorld: Sendable {
-    /// Its files, clock and processor.
+    /// The product's databases, clock and processor.
     var bench: MoneyBench { get }
 }
 
 extension MoneyWorld {
-    /// Where both files are.
+    /// The folder of both databases.
     public var folder: URL { bench.folder }
-    /// Everybody's clock.
+    /// The shared clock.
     public var clock: VirtualClock { bench.clock }
-    /// The simulated processor, with nothing in between.
+    /// The simulated processor, without faults.
     public var processor: SimulatedProcessor { bench.processor }
-    /// The product's file.
+    /// The product's database.
     public var file: DatabaseFile { bench.file }
 
-    /// What a ledger account holds, in cents.
+    /// Returns the balance of a ledger account, in cents.
     public func ledger(_ account: LedgerAccount) async throws -> Int64 {
         try await file.read { try $0.balance(of: account, in: .usd) }
     }
 
-    /// Closes the product's file and removes the folder.
+    /// Closes the product's database and removes the folder.
     public func remove() { bench.remove() }
 }
