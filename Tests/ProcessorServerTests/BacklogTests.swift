@@ -25,7 +25,7 @@ import TimeKit
         try file.close()
     }
 
-    /// The queue lengths of this process's sockets that listen on a port of 127.0.0.1.
+    /// Returns the queue lengths of this process's sockets that listen on a port of 127.0.0.1.
     private static func backlogs(ofPort port: Int) -> [Int] {
         (0..<min(getdtablesize(), 65_536)).compactMap { (descriptor: Int32) -> Int? in
             var address = sockaddr_in()

@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A processor that takes a request and gives no answer.
+/// A processor that accepts a request and does not respond.
 @Suite(.timeLimit(.minutes(2))) struct LateAnswerTests {
-    /// A transport that does as it is told, moves its own clock, and writes down what time it was given.
+    /// A transport with a fixed outcome, which advances its own clock and records its time limits.
     private final class Silence: ProcessorTransport {
         private let state = Mutex<(given: [Duration], time: Duration)>(([], .zero))
         private let outcome: Result<WireResponse, any Error>
@@ -29,13 +29,13 @@ import Testing
         }
     }
 
-    /// A port of this machine that takes connections, says what it is told, and then nothing.
+    /// A local port that accepts connections, sends a text, and then nothing.
     private final class SilentPort: Sendable {
         private let listener: LoopbackListener
         private let accepted = Mutex<[Int32]>([])
 
         var port: Int { listener.port }
-        /// How often it was called.
+        /// The number of accepted connections.
         var calls: Int { accepted.withLock { $0.count } }
 
         init(saying text: String) throws {
@@ -46,7 +46,7 @@ import Testing
             }
         }
 
-        /// Ends the thread, too: it holds this object until then.
+        /// Closes all connections and ends the thread, which retains this object.
         func end() {
             listener.end()
             accepted.withLock { for client in $0 { close(client) } }
@@ -66,7 +66,7 @@ import Testing
         return try #require(error)
     }
 
-    @Test("what breaks off is sent three times; what took all its time, once")
+    @Test("an interrupted request is sent three times, and one that timed out once")
     func times() async throws {
         for (error, count) in [
             (CocoaError(.coderReadCorrupt), 3), (NoAnswerInTime(limit: .seconds(30)), 1),
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "what breaks off or fails late is sent again while there is time, and waited for as long as is left",
+        "a late failure is retried within the remaining time only",
         arguments: [(20, [30, 10]), (12, [30, 18, 6]), (30, [30])] as [(Int64, [Int64])])
     func deadline(seconds: Int64, given: [Int64]) async throws {
         for outcome in [
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "a port that takes a request and stays silent is not waited for longer than it was said, nor one amid its answer",
+        "times out while a server is silent, also in the middle of its response",
         arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"object\":"])
     func silentPort(said: String) async throws {
         let port = try SilentPort(saying: said)

@@ -32,7 +32,7 @@ import TimeKit
         return ProcessorClient(transport: transport, retryPolicy: .none)
     }
 
-    @Test("a live key goes nowhere")
+    @Test("refuses live keys and unknown keys before connecting")
     func liveKey() {
         #expect(throws: LiveKeyRefused.self) {
             try HTTPTransport(base: "http://127.0.0.1:9", apiKey: "sk_live_x")
@@ -61,7 +61,7 @@ import TimeKit
         }
     }
 
-    @Test("a lost request was not carried out, a lost answer was, and both leave no answer")
+    @Test("a lost request is not carried out, a lost response is, and the client gets neither")
     func cuts() async throws {
         let plan = ProcessorFaultPlan(rules: [
             .init(.otherChange, 1, .requestLost), .init(.otherChange, 2, .answerLost),
@@ -81,14 +81,14 @@ import TimeKit
             #expect(kinds == [.noAnswer, .noAnswer, .api])
             let made = try await processor.events(ListQuery(limit: 10)).data.map(\.type)
             #expect(made == ["customer.created"])
-            // The second one again, under its key: its answer, and no other customer.
+            // Repeating the second request with its key returns its response, without another customer.
             let again = try await client.create(Customer.Create(name: "2"), key: IdempotencyKey("key 2"))
             #expect(again.name == "2")
             #expect(try await processor.events(ListQuery(limit: 10)).data.count == 1)
         }
     }
 
-    @Test("what a person does and the clock are out of the line's reach")
+    @Test("faults do not affect the simulator's controls and clock")
     func steering() async throws {
         let plan = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost])
         try await Self.served(FaultLine(plan)) { processor, server in
@@ -120,7 +120,7 @@ import TimeKit
         }
     }
 
-    @Test("a stopped server does not answer")
+    @Test("a stopped server does not respond")
     func end() async throws {
         var address = ""
         try await Self.served { _, server in
@@ -131,7 +131,7 @@ import TimeKit
         let client = ProcessorClient(transport: transport, retryPolicy: .none)
         var kind: ProcessorError.Kind?
         let limit = ContinuousClock.now + .seconds(10)
-        // Connections that were open end too.
+        // Open connections end, too.
         while kind != .noAnswer, ContinuousClock.now < limit {
             do { _ = try await client.balances(of: nil) } catch { kind = error.kind }
         }

@@ -8,7 +8,7 @@ import TimeKit
     private static let two = "v1=7188126e292daca991f04e6d27bcc33705bef535a4a6c4687864d1c7315003b0"
     private static let time: Int64 = 1_700_000_000
 
-    @Test("signs the time, a dot and the body, under each secret that is good")
+    @Test("signs the time, a dot and the body with each valid secret")
     func header() {
         let body = Array("{}".utf8)
         #expect(
@@ -19,9 +19,9 @@ import TimeKit
                 == "t=1700000000,\(Self.one),\(Self.two)")
     }
 
-    // B3-34, B3-40: a body that was parsed and written again, and the secret of another mode.
+    // B3-34, B3-40: a body that was parsed and serialized again, and the secret of another mode.
     @Test(
-        "proves what it was made of, and nothing else",
+        "accepts a signature only for its own body, time and secret",
         arguments: [
             ("t=1700000000,\(one)", "{}", "whsec_one", true),
             ("t=1700000000,\(one),\(two)", "{}", "whsec_two", true),
@@ -49,7 +49,7 @@ import TimeKit
 
     // B3-34
     @Test(
-        "is good for 300 seconds, and ahead of its receiver's clock",
+        "a signature is valid for 300 seconds, also if it is ahead of the receiver's clock",
         arguments: [(0, true), (300, true), (301, false), (-86_400, true)])
     func age(seconds: Int64, isProven: Bool) {
         let header = WebhookSignature.header([1], secrets: ["whsec_one"], time: Self.time)
