@@ -8,7 +8,7 @@ import TimeKit
     private let base = Timestamp(seconds: 1_800_000_000)
 
     @Test(
-        "is the machine's, or the processor's where that is ahead; a second or two between machines are nothing"
+        "follows the machine's clock, or the processor's if it is more than two seconds ahead"
     )
     func follows() {
         let clock = FollowingClock(WallClock { [base] in base })

@@ -7,10 +7,10 @@ import Testing
 @testable import DataFolderKit
 @testable import Documents
 
-/// Taps as a folder keeps them: for gifts, and in the registry for their tags.
+/// Taps in a data folder: those that led to a gift, and those of the registry's tags.
 @Suite struct KeptTapTests {
     @Test(
-        "the number of a card is kept in neither place",
+        "a card's number in a tap's URL is not stored",
         arguments: [
             "/Grace?f=12&r=0&n=4242%204242%204242%204242%zz", "/Grace?r=0&t=4242424242424242",
             "/Grace?r=0&t=A1&f=4242-4242-4242-4242", "/4242424242424242?r=0&t=A1", "/t/4242424242424242",
@@ -21,13 +21,13 @@ import Testing
         #expect(bodies.joined().firstMatch(of: /4242.{0,3}4242/) == nil)
     }
 
-    @Test("what holds none is kept in both")
+    @Test("a tap without a card's number is stored, and its code in the registry too")
     func plain() async throws {
         let bodies = try await Self.bodies(of: "/Grace?f=12&r=0&t=A1")
         #expect(bodies.count == 2 && bodies.last?.contains("\"A1\"") == true)
     }
 
-    /// What a new folder has kept of one tap.
+    /// Returns the documents that a new folder stores for one tap.
     private static func bodies(of target: String) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,9 +6,9 @@ import TokenKit
 @testable import DataFolderKit
 @testable import Documents
 
-/// The file from which the tokens of payment links follow.
+/// The file with the secret from which the tokens of payment links follow.
 @Suite struct LinkSecretTests {
-    @Test("a folder has one secret, which only its owner reads")
+    @Test("a folder keeps one secret, in a file that only its owner can read")
     func once() throws {
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -13,7 +13,7 @@ import Testing
     func addresses(typed: String, url: String) { #expect(ProcessorAddress.url(typed) == url) }
 
     @Test(
-        "anything else is refused, a key in the address first of all",
+        "refuses any other text, also an address with a path or a key",
         arguments: [
             "", "127.0.0.1:12111", "ftp://x", "http://", "http://x/v1", "http://x?a=b", "http://x#a",
             "http://sk_test_x:@x", "http://sk_test_x@x", "http://x:0", "http://x:70000", "http://a b",

@@ -8,9 +8,9 @@ import TimeKit
 @testable import DataFolderKit
 @testable import Documents
 
-/// A processor behind an address that is none of ours: a person's part is named, and never pretended.
+/// Steps of a person, with a processor that may not be the simulator.
 @Suite struct ServedControlsTests {
-    /// Answers all requests alike.
+    /// A transport that returns the same response to every request.
     private final class Answering: ProcessorTransport {
         let answer: WireResponse
         let paths = Mutex<[String]>([])
@@ -29,7 +29,7 @@ import TimeKit
         }
     }
 
-    @Test("where there is no simulator's clock, the person is told what to do where")
+    @Test("without a simulator's clock, an error names the account or the payment that needs a person")
     func stranger() async throws {
         let stripe = Answering(404, #"{"error":{"type":"invalid_request_error","message":"Unrecognized"}}"#)
         let onboarding = try #require(
@@ -45,7 +45,7 @@ import TimeKit
         #expect(stripe.paths.withLock { $0 } == ["GET /_tapctl/clock", "GET /_tapctl/clock"])
     }
 
-    @Test("a processor that fails is not taken for a stranger")
+    @Test("a failed request is not mistaken for a processor without a clock")
     func failing() async throws {
         let failing = Answering(500, "{}")
         await #expect(throws: ProcessorError.self) {
@@ -53,7 +53,7 @@ import TimeKit
         }
     }
 
-    @Test("a simulated one tells the time, another has none")
+    @Test("reads the simulator's time, and no time from another processor")
     func time() async throws {
         let ours = Answering(200, #"{"object":"clock","now":1800000000,"ahead":0}"#)
         #expect(try await controls(ours).now() == Timestamp(seconds: 1_800_000_000))
@@ -61,7 +61,7 @@ import TimeKit
         await #expect(throws: ProcessorError.self) { _ = try await controls(Answering(401, "{}")).now() }
     }
 
-    @Test("of a simulated one the person is played")
+    @Test("sends the steps of a person to the simulator")
     func simulated() async throws {
         let ours = Answering(200, #"{"object":"clock","now":1800000000,"ahead":0}"#)
         try await controls(ours).onboard("acct_1", .pendingVerification)

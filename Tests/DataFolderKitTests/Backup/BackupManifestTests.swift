@@ -15,7 +15,7 @@ import Testing
         "{\"name\":\"\(name)\",\"bytes\":\(bytes),\"sha256\":\"\(hash)\"}"
     }
 
-    @Test("a manifest reads back as it was written")
+    @Test("a manifest is read back as it was written")
     func roundTrip() throws {
         let manifest = BackupManifest(
             made: "2026-01-04T09:00:00Z",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "no file name leaves the backup's folder",
+        "refuses a file name that leaves the folder or is not one of a backup's",
         arguments: [
             "../tapctl.sqlite", "/etc/passwd", "secrets/../x", "secrets/..", "secrets/.x", "secrets/",
             "secrets",
@@ -54,7 +54,7 @@ import Testing
         ),
     ]
 
-    @Test("refuses what no backup says", arguments: refused.indices)
+    @Test("refuses text that is not a backup's manifest", arguments: refused.indices)
     func refuses(index: Int) {
         let error = #expect(throws: CommandError.self) {
             try BackupManifest(reading: Self.refused[index].1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Documents
 
 @Suite struct PlacedFolderTests {
-    /// A folder with `old` in it at `place`, gone again afterwards.
+    /// Runs a test with a folder at `place` that contains `old` in a file, and removes it afterwards.
     private static func with(_ body: (_ parent: URL, _ place: String) throws -> Void) throws {
         let parent = FileManager.default.temporaryDirectory.appending(path: "placed-\(UUID().uuidString)")
         let place = parent.appending(path: "place")
@@ -19,7 +19,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("takes no place in which something stands, and leaves it as it is")
+    @Test("refuses a place with files, and leaves them unchanged")
     func taken() throws {
         try Self.with { parent, place in
             let folder = try PlacedFolder(for: place)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("takes the place of an empty folder and of none")
+    @Test("takes the place of an empty folder or of a missing one")
     func empty() throws {
         try Self.with { parent, place in
             try FileManager.default.removeItem(atPath: "\(place)/file")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("an exchange keeps the old folder under its name, and nothing removes it")
+    @Test("an exchange keeps the old folder under another name, also after a second one")
     func exchange() throws {
         try Self.with { parent, place in
             let folder = try PlacedFolder(for: place)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("a copy is not made through a link, of a pipe, or of more than was announced")
+    @Test("does not copy through a link, from a pipe or folder, or more bytes than the limit")
     func copies() throws {
         try Self.with { parent, place in
             let file = "\(place)/file"

@@ -14,7 +14,7 @@ import TimeKit
     private static let made = Timestamp(seconds: 1_790_000_000)
     private static let now = Timestamp(seconds: 1_790_100_000)
 
-    /// A folder with books, removed afterwards.
+    /// A folder with books, which is removed afterwards.
     private final class Folder: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
 

@@ -3,9 +3,9 @@ import DatabaseKit
 import TestSupport
 import Testing
 
-/// Data folders' files from before each of the migrations, with rows in all their tables.
+/// Files of data folders from before each migration, with rows in all their tables.
 @Suite struct EarlierFileTests {
-    /// The migrations in the order in which they came to be: a file of a past version has the first of them.
+    /// The migrations in the order in which they were added: a file of a past version has the first of them.
     static let history = [
         "payments.1", "directory.1", "donors.1", "receipts.1", "gifts.1", "registry.1", "registry.2",
         "payments.2", "donors.2", "gifts.2", "signin.1", "staff.1", "apikeys.1", "payments.3", "gifts.3",
@@ -15,7 +15,7 @@ import Testing
         "closing.2", "gifts.5",
     ]
 
-    /// What later migrations read: documents, and addresses in the form of an earlier version.
+    /// Columns that later migrations read: documents, and addresses in the form of an earlier version.
     static let seeds = TableSeeds([
         "organization.body": #"{"id":"organization_#","timeZone":"America/Chicago"}"#,
         "fund.body": #"{"id":"fund_#","name":"Fund #","organization":"organization_#"}"#,
@@ -38,15 +38,15 @@ import Testing
         "closed_gift.body": #"{"bookedOn":"2026-11-05","id":"gift_#"}"#,
         "late_change.body": #"{"id":"late_change_#","kind":"refund"}"#,
         "booking_job.body": #"{"id":"booking_job_#","request":{"address":"Main Street #"}}"#,
-        // Beside what jobs earned, which goes there under the job's payment.
+        // Differs from jobs' earnings, which are moved here under the job's payment.
         "payee_earning.payment": "earned_#",
     ])
 
     static let moved: [EarlierFile.Moved] = [
-        // Notices became rows of the one outbox, profiles of bookings those of payees.
+        // Notices became rows of the common outbox, and the profiles of bookings became those of payees.
         EarlierFile.Moved("gifts.4", "notice", to: "outbox"),
         EarlierFile.Moved("bookings.2", "booking_profile", to: "payee_profile"),
-        // The words of a name stand with the organizations of a donor's gifts: without a gift there are none.
+        // A donor's words are stored with the organizations of their gifts: without a gift there are none.
         EarlierFile.Moved("gifts.3", "donor_word", to: nil),
     ]
 
@@ -65,14 +65,15 @@ import Testing
     }
 
     @Test(
-        "a file of the version before each opens, becomes like a new one, loses nothing", arguments: history)
+        "a file from before each migration opens, gets the schema of a new file, and loses no row",
+        arguments: history)
     func past(before name: String) async throws {
         let done = Set(Self.history.prefix { $0 != name })
         try await check(DataFolder.migrations.filter { done.contains($0.name) })
     }
 
     @Test(
-        "so does a file that has the migrations before it in the list",
+        "a file with all migrations that precede one in the list becomes like a new one",
         arguments: DataFolder.migrations.map(\.name))
     func listed(before name: String) async throws {
         try await check(Array(DataFolder.migrations.prefix { $0.name != name }))

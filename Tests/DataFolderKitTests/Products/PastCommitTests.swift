@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// Files as past commits left them, dumped in `fixtures/databases`: what stands in them is read as it was.
+/// Files that past commits wrote, dumped in `fixtures/databases`: their contents are read unchanged.
 @Suite struct PastCommitTests {
     private func migrated<Value: Sendable>(
         _ commit: String, _ read: @escaping @Sendable (Transaction) throws -> Value
@@ -28,7 +28,7 @@ import TimeKit
     }
 
     @Test(
-        "a gift, its donor, its ledger postings, its receipt and its notice",
+        "reads a past commit's gift with its donor, ledger postings, receipt and notice",
         arguments: ["ad9cac7d", "28fb6286", "0301e7a5"])
     func gift(commit: String) async throws {
         try await migrated(commit) { transaction in
@@ -69,7 +69,7 @@ import TimeKit
         }
     }
 
-    @Test("a payee of bookings, and the job whose money is held")
+    @Test("reads a past commit's payee of bookings, and a job with held money")
     func booking() async throws {
         try await migrated("28fb6286") { transaction in
             let payee = try #require(try transaction.payeeProfile("drv_1mqshvgbzj26205zr7j2"))
@@ -83,7 +83,7 @@ import TimeKit
         }
     }
 
-    @Test("a monthly gift: its subscription's stated day is set next")
+    @Test("sets a past commit's monthly gift to its stated day next")
     func monthly() async throws {
         try await migrated("0301e7a5") { transaction in
             let monthly = try #require(try transaction.recurring("rec_1mnmb0g12tv8zz68fxqq"))

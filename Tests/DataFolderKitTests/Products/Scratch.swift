@@ -12,10 +12,10 @@ final class Scratch: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// A data folder's file of an earlier version.
+    /// The path of a data folder's file of an earlier version.
     var path: String { folder.appending(path: "tapctl.sqlite").path }
 
-    /// The schema of a data folder's file that is made today.
+    /// Returns the schema of a data folder's file that is made now.
     func newSchema() async throws -> FileSchema {
         let file = try DatabaseFile.open(
             at: folder.appending(path: "new.sqlite").path, migrations: DataFolder.migrations)
