@@ -2,7 +2,7 @@ import ServerKit
 import SimulationKit
 import Testing
 
-/// What browsers keep and send back.
+/// Cookies that browsers store and send back.
 @Suite struct CookiesTests {
     @Test("reads what a browser sends")
     func read() {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("a cookie says who gets it, and an empty one goes at once")
+    @Test("a cookie has a path and a site rule, and an empty one expires immediately")
     func set() {
         let cookie = SetCookie("a", "1", path: "/admin", isSecure: false)
         #expect(cookie.text == "a=1; Path=/admin; HttpOnly; SameSite=Strict")

@@ -1,9 +1,9 @@
 import ServerKit
 import Testing
 
-/// Metrics as Prometheus reads them.
+/// Metrics in the text format that Prometheus reads.
 @Suite struct MetricsTextTests {
-    @Test("each family has its help, its kind and its numbers")
+    @Test("each family has its help, its type and its numbers")
     func families() {
         let text = MetricsText.of([
             MetricFamily(
@@ -26,7 +26,7 @@ import Testing
                 """)
     }
 
-    @Test("nothing that stands in a label ends its value or its line")
+    @Test("a label's text never ends its value or its line")
     func escaped() {
         let value = "a\"b\\c\nd} 1\n# TYPE x counter"
         let text = MetricsText.of([
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "numbers are written as the format has them",
+        "writes numbers as Prometheus reads them, also infinities and NaN",
         arguments: [
             (0, "0"), (1e15, "1000000000000000"), (-2, "-2"), (0.1, "0.1"), (.infinity, "+Inf"),
             (-.infinity, "-Inf"), (.nan, "NaN"),
@@ -54,7 +54,7 @@ import Testing
                 "\na \(text)\n"))
     }
 
-    @Test("a bucket has all times up to its bound, and the last one all")
+    @Test("a bucket counts all times up to its limit, and the last one counts all times")
     func histogram() {
         var histogram = Histogram()
         for time in [Duration.milliseconds(5), .microseconds(5001), .seconds(10), .seconds(11)] {

@@ -3,11 +3,11 @@ import SimulationKit
 import Testing
 import TestSupport
 
-/// How often somebody may do something.
+/// A limit on how often each client may do something.
 @Suite struct RateTableTests {
     private static let somebody: [UInt8] = [192, 0, 2, 1]
 
-    @Test("as many at once as a minute has, and then one at a time as they come back")
+    @Test("at six per minute, permits six requests at once, and then one every ten seconds")
     func burst() {
         var table = RateTable(perMinute: 6)
         for _ in 0..<6 { #expect(table.take(by: Self.somebody, at: .seconds(5)) == nil) }
@@ -15,7 +15,7 @@ import TestSupport
         #expect(table.take(by: Self.somebody, at: .seconds(14)) == .seconds(1))
         #expect(table.take(by: Self.somebody, at: .seconds(15)) == nil)
         #expect(table.take(by: Self.somebody, at: .seconds(15)) == .seconds(10))
-        // After a minute without a request all are there again, and no more.
+        // After a minute without a request the full number is available again, and no more.
         for _ in 0..<6 { #expect(table.take(by: Self.somebody, at: .seconds(500)) == nil) }
         #expect(table.take(by: Self.somebody, at: .seconds(500)) != nil)
     }
@@ -30,7 +30,7 @@ import TestSupport
         #expect(open.count == 0)
     }
 
-    @Test("the table is bounded, and whoever is heard of all the time is not forgotten")
+    @Test("the table is bounded, and keeps a client that was active recently")
     func bounded() {
         var table = RateTable(perMinute: 2, capacity: 100)
         #expect(table.take(by: [0], at: .zero) == nil && table.take(by: [0], at: .zero) == nil)
@@ -38,14 +38,14 @@ import TestSupport
             _ = table.take(by: [1, UInt8(number >> 8), UInt8(number & 0xFF)], at: .zero)
             #expect(table.count <= 200)
         }
-        // Forgotten by now: who comes back is let in, not kept out.
+        // The client was removed by now, which permits its request instead of refusing it.
         #expect(table.take(by: [0], at: .zero) == nil)
         for number in 0..<150 { _ = table.take(by: [2, UInt8(number)], at: .zero) }
-        #expect(table.take(by: [0], at: .zero) == nil, "it was taken once, before others came")
+        #expect(table.take(by: [0], at: .zero) == nil, "the client had one request left after the 150 others")
         #expect(table.take(by: [0], at: .zero) != nil)
     }
 
-    @Test("in no stretch of time are there more than the limit allows, and who waits as told is let in")
+    @Test("requests never exceed the limit, and one after the stated wait is permitted")
     func property() {
         for seed in 0..<200 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ import TestSupport
             }
             for (index, first) in taken.enumerated() {
                 guard index + perMinute < taken.count else { break }
-                // One more than fits at once needs the time in which one comes back.
+                // One request more than the limit needs the time after which one is available again.
                 let stretch = taken[index + perMinute] - first
                 #expect(stretch + .nanoseconds(1000) >= Duration.seconds(60) / perMinute, "seed \(seed)")
             }
