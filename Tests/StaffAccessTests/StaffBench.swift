@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import TimeKit
 
-/// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
+/// A sign-in service over a file of its own, with a virtual clock and passwords that cost almost no time.
 struct StaffBench: Sendable {
     let service: StaffService
     let keys: APIKeyService
@@ -43,7 +43,7 @@ struct StaffBench: Sendable {
         return try await service.add(address, role, organizations: organizations, password: Self.password)
     }
 
-    /// Expects that somebody is not let in with this code; nil where they are to be.
+    /// Expects a sign-in to be refused with this code, or to succeed if the code is nil.
     func expect(
         _ code: StaffError.Code?, of email: String, _ password: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -52,7 +52,7 @@ struct StaffBench: Sendable {
         #expect(found == code, sourceLocation: sourceLocation)
     }
 
-    /// The code with which somebody is not let in; nil where they are.
+    /// Returns the code with which a sign-in is refused, or nil if it succeeds.
     func refusal(_ email: String, _ password: String) async throws -> StaffError.Code? {
         do {
             _ = try await service.signIn(email: email, password: password)
@@ -64,6 +64,6 @@ struct StaffBench: Sendable {
 }
 
 extension [UInt8] {
-    /// The octets of a file.
+    /// Reads the bytes of a file.
     init(contentsOf path: String) throws { self = Array(try Data(contentsOf: URL(filePath: path))) }
 }

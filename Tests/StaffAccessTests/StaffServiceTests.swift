@@ -7,7 +7,7 @@ import Testing
 import TimeKit
 import TokenKit
 
-/// Who is let in, for how long, and who waits.
+/// Who can sign in, how long a session lasts, and who has to wait.
 @Suite struct StaffServiceTests {
     @Test("the right password signs in, in any case of the address")
     func signIn() async throws {
@@ -20,7 +20,7 @@ import TokenKit
         }
     }
 
-    @Test("a wrong password and an unknown address are the same")
+    @Test("a wrong password and an unknown address get the same error")
     func refused() async throws {
         try await StaffBench.with { bench in
             for (email, password) in [
@@ -35,7 +35,7 @@ import TokenKit
     @Test("a password is hashed also for an unknown address")
     func equalWork() async throws {
         try await StaffBench.with { bench in
-            // A hash that is made draws its salt: 16 octets in two words. A session would draw four more.
+            // Making a hash draws its salt, 16 bytes in two words. A session would draw four more.
             let drawn = Mutex(0)
             let draw: @Sendable () -> UInt64 = {
                 drawn.withLock { $0 += 1 }
@@ -82,7 +82,7 @@ import TokenKit
         }
     }
 
-    @Test("a right password forgets the wrong ones before it")
+    @Test("a right password clears the wrong ones before it")
     func forgotten() async throws {
         try await StaffBench.with { bench in
             for _ in 0..<3 {
@@ -146,7 +146,7 @@ import TokenKit
         }
     }
 
-    @Test("an address is taken once, and everybody has an organization")
+    @Test("an address can be used once, and every member has an organization")
     func members() async throws {
         try await StaffBench.with { bench in
             await #expect(throws: StaffError(.taken, StaffBench.owner)) {
@@ -174,7 +174,7 @@ import TokenKit
         }
     }
 
-    @Test("what each role may do", arguments: StaffRole.allCases)
+    @Test("each role has exactly its permissions", arguments: StaffRole.allCases)
     func roles(role: StaffRole) {
         let expected: [StaffRole: Set<StaffPermission>] = [
             .owner: [.seeMoney, .change, .changeOrganizations, .seeTags, .changeTags],

@@ -6,7 +6,7 @@ import TimeKit
 
 @testable import StaffAccess
 
-/// The keys of programs.
+/// The keys of programs that use the API.
 @Suite struct APIKeyTests {
     @Test("a secret is accepted until its key is removed")
     func lifeOfAKey() async throws {
@@ -38,7 +38,7 @@ import TimeKit
         }
     }
 
-    @Test("the day of its last use is noted, once a day")
+    @Test("the last use is recorded as a day, also on later days")
     func lastUse() async throws {
         try await StaffBench.with { bench in
             let (_, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])
@@ -55,7 +55,7 @@ import TimeKit
         }
     }
 
-    @Test("two secrets differ in 256 bits, and only what looks like one is looked up")
+    @Test("a secret has 43 random characters, and any other text is refused")
     func secrets() {
         var generator = SeededGenerator(seed: 3)
         let (one, two) = (
@@ -67,7 +67,7 @@ import TimeKit
         }
     }
 
-    @Test("a key speaks for one more organization, each once, and for 50 at most; one that is gone for none")
+    @Test("a key takes each further organization once, up to 50; a removed key takes none")
     func scope() async throws {
         try await StaffBench.with { bench in
             let (key, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])
@@ -87,7 +87,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses what no key can be",
+        "refuses an invalid or used name, a key without organizations, and removing an unknown key",
         arguments: [
             ("", ["Grace"], StaffError.Code.invalidKeyName), ("two words", ["Grace"], .invalidKeyName),
             (String(repeating: "a", count: 65), ["Grace"], .invalidKeyName), ("other", [], .organizations),

@@ -6,7 +6,7 @@ import Testing
 
 /// Passwords and their hashes.
 @Suite struct PasswordTests {
-    /// RFC 7914 §12, but for its last vector, which needs a gigabyte of memory.
+    /// RFC 7914 §12, except its last vector, which needs a gigabyte of memory.
     static let vectors: [(password: String, salt: String, cost: ScryptCost, key: String)] = [
         (
             "", "", ScryptCost(rounds: 16, blockSize: 1, parallelism: 1),
@@ -39,7 +39,7 @@ import Testing
         #expect(key == hex(vector.key))
     }
 
-    @Test("a hash knows its password and no other, and two of one password differ")
+    @Test("a hash matches only its password, and two hashes of one password differ")
     func hashes() throws {
         var generator = SeededGenerator(seed: 1)
         let password = try #require(StaffPassword(typed: "correct horse battery"))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("the standard cost is at least what was promised")
+    @Test("the standard cost is 32,768 rounds, with a block size of 8 and no parallelism")
     func cost() { #expect(ScryptCost.standard == ScryptCost(rounds: 32_768, blockSize: 8, parallelism: 1)) }
 
     @Test("the same letters are the same password, composed or not")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "common passwords are refused",
+        "refuses a password that is short, long, repetitive or the person's address",
         arguments: [
             "", "short", "elevenlette", "aaaaaaaaaaaaaaaa", "ababababababab", "Someone@Example.org",
             String(repeating: "long ", count: 300),
@@ -78,7 +78,7 @@ import Testing
         #expect(throws: Never.self) { try StaffPassword(chosen: "twelve letter", for: address) }
     }
 
-    @Test("nothing, and more than is hashed, is no password")
+    @Test("refuses an empty password, and one over 1,024 bytes")
     func limits() {
         #expect(StaffPassword(typed: "") == nil)
         #expect(StaffPassword(typed: String(repeating: "a", count: 1_025)) == nil)

@@ -2,9 +2,9 @@ import StaffAccess
 import TestSupport
 import Testing
 
-/// Everything that is kept of those who sign in.
+/// Everything that is stored for people who sign in.
 @Suite struct KeptDocumentTests {
-    @Test("every kind of document is kept as Foundation keeps it, a password's octets too")
+    @Test("every kind of document is stored as Foundation writes it, also a password's bytes")
     func all() async throws {
         try await StaffBench.with { bench in
             _ = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
