@@ -3,7 +3,7 @@ import Testing
 @testable import Documents
 @testable import SiteService
 
-/// A file is weaker than the environment, and that than a flag.
+/// Settings from a file, from the environment (which override the file) and from flags (which override both).
 @Suite struct ServeConfigurationTests {
     private static func flags(_ values: [ServeSetting: [String]]) -> ServeLayer {
         ServeLayer(source: .flag, values: values)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "the stronger source counts, for each setting alone",
+        "the stronger source applies, for each setting separately",
         arguments: [
             (nil, nil, nil, "8080", "default"),
             ("1", nil, nil, "1", "serve.json"),
@@ -36,7 +36,7 @@ import Testing
         #expect(configuration.source(of: .host)?.origin == (file == nil ? "default" : "serve.json"))
     }
 
-    @Test("every setting is taken from a file, from the environment and from a flag")
+    @Test("reads every setting from a file, from the environment and from a flag")
     func everySetting() throws {
         let values: [ServeSetting: (json: String, text: String)] = [
             .publicURL: (#""https://a.example""#, "https://a.example"),
@@ -70,7 +70,7 @@ import Testing
 
     private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
 
-    @Test("a list in a variable has commas between its values, and the stronger list replaces the weaker")
+    @Test("a variable separates the values of a list with commas, and the stronger list replaces the weaker")
     func lists() throws {
         let configuration = try ServeConfiguration([
             Self.file(#"{"keys": ["a", "b", "c"]}"#), .environment(["TAPCTL_SERVE_KEYS": "d,e"]),
@@ -119,12 +119,12 @@ import Testing
         #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be “yes”")
     }
 
-    @Test("an empty variable says nothing")
+    @Test("an empty variable sets nothing")
     func emptyVariable() throws {
         #expect(try ServeLayer.environment(["TAPCTL_SERVE_PORT": "", "TAPCTL_HOME": ""]).values.isEmpty)
     }
 
-    @Test("settings that belong together are refused apart, with the exit code of who said them")
+    @Test("refuses a setting without the one it requires, with the exit code of its source")
     func pairs() throws {
         let alone = try #require(throws: CommandError.self) {
             try ServeConfiguration([Self.file(#"{"app_store_id": 1}"#)])
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "a mail server is named with a sender and where donors reach the pages, its user with a password, and without TLS on this machine alone",
+        "refuses mail settings without those they require, and mail to another machine without TLS",
         arguments: [
             ([.smtpUser: ["a"]], "--smtp-user requires --smtp-host"),
             ([.smtpHost: ["mail.example.org"]], "--smtp-host requires --smtp-sender"),
@@ -169,13 +169,15 @@ import Testing
         #expect(said == summary)
     }
 
-    @Test("a mail server is a host alone", arguments: ["a b", "https://a", "a/b", "a\r\nb", "a:25", ""])
+    @Test(
+        "refuses a mail server that is not only a host",
+        arguments: ["a b", "https://a", "a/b", "a\r\nb", "a:25", ""])
     func mailHost(text: String) {
         #expect(!ServeSetting.smtpHost.takes(text))
     }
 
     @Test(
-        "/admin is served on this machine, and elsewhere behind https alone",
+        "/admin is served on this machine, and on others only over https",
         arguments: [
             ("127.0.0.1", nil, true, false), ("::1", nil, true, false), ("localhost", nil, true, false),
             ("0.0.0.0", nil, false, false), ("0.0.0.0", "http://a.example", false, false),
