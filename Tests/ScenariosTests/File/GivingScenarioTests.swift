@@ -12,7 +12,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct GivingScenarioTests {
-    /// A scenario with these steps.
+    /// Returns a scenario with these steps after its own two.
     private static func text(_ steps: String) -> String {
         """
         name: A test
@@ -72,7 +72,7 @@ import Testing
         #expect(scenario.steps.last?.line == 8)
     }
 
-    @Test("numbers the gifts of a repeat, and spreads them over a time")
+    @Test("numbers the gifts of a repeat, and spreads them over its time")
     func repeats() throws {
         let step = "  - gift: {org: Grace, email: 'p{n}@x.org', as: 'p{n}', repeat: 400, over: 5m}"
         guard case .gift(let gift) = try GivingScenario(yaml: Self.text(step)).steps[2].action else {
@@ -84,9 +84,9 @@ import Testing
         #expect([1, 2, 201, 400].map(gift.delay) == [0, 0, 150, 299])
     }
 
-    /// What stands in the file, on which line the mistake is, and what the hint names.
+    /// A step, the code of its error, the line of the mistake, and what the remedy contains.
     @Test(
-        "says which line is wrong and what is right",
+        "an error names the wrong line and its correction",
         arguments: [
             ("  - gfit: {org: Grace}", .unknownKey, 8, "write gift"),
             ("  - gift: {org: Grace, ammount: 50}", .unknownKey, 8, "write amount"),
@@ -121,13 +121,13 @@ import Testing
     func refuses(step: String, code: ScenarioError.Code, line: Int, hint: String) throws {
         let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: Self.text(step)) }
         #expect(error.code == code)
-        // A bracket that is never closed is missed at the end of the file.
+        // A bracket without its end is reported at the end of the file.
         if !step.hasSuffix("{org: Grace") { #expect(error.line == line) }
         #expect(error.remedy.contains(hint), "\(error)")
     }
 
     @Test(
-        "refuses a file without its needed keys, and one that is too large",
+        "refuses a file without required keys, and one over a limit",
         arguments: [
             ("", .malformedYAML), ("name: x", .missingKey), ("- x", .wrongType), ("x", .wrongType),
             (String(repeating: "#", count: GivingScenario.mostBytes + 1), .limitExceeded),
@@ -142,7 +142,7 @@ import Testing
         #expect(error.code == code)
     }
 
-    @Test("docs/scenarios.md has every key, and its examples can be read")
+    @Test("docs/scenarios.md names every key, and its examples are valid")
     func isDocumented() throws {
         let file = SharedFixtures.projectFolder.appending(path: "docs/scenarios.md")
         let page = try String(contentsOf: file, encoding: .utf8)
@@ -176,13 +176,13 @@ import Testing
         }
     }
 
-    @Test("a sign within a text is no alias")
+    @Test("accepts & and * within a text")
     func ampersands() throws {
         let step = "  - gift: {org: Grace, donor: 'Tom & Jerry', email: a&b*c@example.org}"
         _ = try GivingScenario(yaml: Self.text(step))
     }
 
-    @Test("no damage to a file makes it trap", arguments: propertySeeds)
+    @Test("damage to a file never makes it trap", arguments: propertySeeds)
     func damage(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = SharedFixtures.projectFolder.appending(path: "fixtures/scenarios")

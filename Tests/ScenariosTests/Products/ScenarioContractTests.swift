@@ -7,7 +7,7 @@ import Testing
 
 /// Parsing of contracts in scenarios.
 @Suite struct ScenarioContractTests {
-    /// A scenario whose eighth line is a step of a contract that stands above it.
+    /// Reads a scenario whose eighth line is a step after that of a contract.
     private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {
         try GivingScenario(
             yaml: """
@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    @Test("a contract is read with its milestones, and what is left out is filled in")
+    @Test("reads a contract with its milestones, and uses defaults for the rest")
     func contract() throws {
         let step = """
             contract: {as: house, org: Builder, total: 100, structure: milestones, \
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "a command is read, and done by whoever usually does it",
+        "reads a command, by the side that usually gives it",
         arguments: [
             ("do: send", .perform(.send, by: .payee, reason: "")),
             ("do: accept, by: payer", .perform(.accept, by: .payer, reason: "")),
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "says what is wrong and what is right",
+        "an error names the wrong line and its correction",
         arguments: [
             ("command: {contract: rof, do: pay}", .unknownName, "write roof"),
             ("command: {contract: roof, do: pai}", .malformedValue, "write pay"),

@@ -3,9 +3,9 @@ import Testing
 @testable import Documents
 @testable import Scenarios
 
-/// Dependants' fees in scenarios.
+/// Dependents' fees in scenarios.
 @Suite struct ScenarioDependentTests {
-    /// A scenario whose seventh line is a step behind a dependent's.
+    /// Reads a scenario whose seventh line is a step after that of a dependent.
     private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {
         try GivingScenario(
             yaml: """
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "what is enrolled and approved is read, and what is left out is filled in",
+        "reads an enrollment and an approval, and uses defaults for what is left out",
         arguments: [
             (
                 "dependent: {as: sarah, org: Agency}",
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "says what is wrong and what is right",
+        "an error names the wrong line and its correction",
         arguments: [
             ("dependent: {as: husam, org: Agency}", .malformedValue, "another"),
             ("dependent: {as: a, org: Agensy}", .unknownName, "write Agency"),

@@ -6,7 +6,7 @@ import Testing
 
 /// Plans in scenarios.
 @Suite struct ScenarioPlanTests {
-    /// A scenario whose seventh line is a step behind a subscription.
+    /// Reads a scenario whose seventh line is a step after a subscription.
     private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {
         try GivingScenario(
             yaml: """
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "a subscription and each change of it are read",
+        "reads a subscription and its changes",
         arguments: [
             (
                 "subscribe: {subscriber: bob, price: price_starter_pro_monthly, key: k, times: 5}",
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "says what is wrong and what is right",
+        "an error names the wrong line and its correction",
         arguments: [
             ("subscribe: {subscriber: bob}", .missingKey, "set one of them"),
             ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "set one of them"),

@@ -5,7 +5,7 @@ import TimeKit
 @testable import Scenarios
 
 @Suite struct JUnitReportTests {
-    @Test("is well-formed XML, whatever stands in the texts")
+    @Test("is well-formed XML with any texts")
     func escapes() throws {
         let nasty = "<a b=\"1\">&amp; ]]> ' \u{1} \u{FFFE} \n\u{202E}"
         let check = ScenarioResult.Check(
@@ -26,7 +26,7 @@ import TimeKit
         #expect(text.split(separator: "<failure ").count == 3)
     }
 
-    @Test("an amount is the same with and without zeros at its end")
+    @Test("amounts are equal with and without zeros at the end")
     func amounts() {
         func holds(_ expected: String, _ found: String) -> Bool {
             ScenarioExpectation(line: 1, subject: .platformNet, expected: expected).holds(for: found)
