@@ -17,7 +17,7 @@ import TimeKit
 @testable import Scenarios
 @testable import TapServer
 
-/// A product that only a test knows has everything that the products of this package have.
+/// A product outside the package's list, with everything that a product of the package has.
 @Suite struct ProductTests {
     static let products: [any PlatformProduct] = Products.all + [RaffleProduct()]
 
@@ -46,13 +46,13 @@ import TimeKit
         await site.answer(PageRequest(method, path, at: site.router.match(path), form: form))
     }
 
-    /// The text of a page; empty for any other answer.
+    /// Returns the text of a page, or an empty text for any other response.
     private static func text(_ answer: PageResponse) -> String {
         guard case .page(_, let document) = answer else { return "" }
         return document.text
     }
 
-    @Test("its page shows a ticket, takes the money once, and is booked")
+    @Test("its page shows a ticket and charges it once, and the ledger balances")
     func page() async throws {
         try await Self.withData { data in
             let site = Self.site(data)
@@ -80,7 +80,7 @@ import TimeKit
         }
     }
 
-    @Test("its path is routed, limited and named like any other, and only where the product is")
+    @Test("its path has a route, a limit and a label, and no route without the product")
     func route() async throws {
         let path = "/-/raffle/tkt_1"
         try await Self.withData { data in
@@ -97,7 +97,7 @@ import TimeKit
         #expect(SiteRoutes.standard.match(path).place.path.template == "/**")
     }
 
-    @Test("its API route returns the document that OpenAPI describes, and its error a remedy")
+    @Test("its API route returns the document, an error has a remedy, and OpenAPI describes the route")
     func api() async throws {
         try await Self.withData { data in
             let api = JSONAPI(data, hosts: .standard, random: systemRandom)
@@ -123,7 +123,7 @@ import TimeKit
         }
     }
 
-    @Test("its verbs and expectations are read, run and reported")
+    @Test("its steps and expectations are read, run and reported")
     func scenario() async throws {
         let text = """
             name: A raffle
@@ -153,7 +153,7 @@ import TimeKit
         #expect(throws: ScenarioError.self) { try GivingScenario(yaml: text) }
     }
 
-    @Test("two products of one kind of payment, or of one table, are not mixed up")
+    @Test("no two products share a kind of payment or the name of a migration")
     func kinds() {
         let kinds = Self.products.flatMap { $0.policies(ids: Self.ids).keys }
         #expect(Set(kinds).count == kinds.count)

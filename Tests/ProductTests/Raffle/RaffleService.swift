@@ -42,7 +42,7 @@ struct RaffleService: Sendable {
 }
 
 extension LedgerAccount {
-    /// What is sold as tickets.
+    /// The account of sold tickets.
     static let raffle = LedgerAccount(rawValue: "revenue:raffle")
 }
 
