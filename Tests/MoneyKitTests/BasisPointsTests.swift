@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BasisPointsTests {
     @Test(
-        "takes a share, half up",
+        "rounds a share half away from zero",
         arguments: [
             (290, 5000, 145), (290, 5180, 150), (500, 10, 1), (500, 9, 0), (500, 30, 2), (5000, 1, 1),
             (4999, 1, 0),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "says when the share is too large",
+        "reports a share that is too large",
         arguments: [(10_001, .max), (.max, .max), (.min, .min), (-10_000, .min)] as [(Int64, Int64)])
     func overflow(points: Int64, amount: Int64) {
         #expect { try BasisPoints(points).of(Money(amount, .usd)) } throws: {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("is what 128 bits give", arguments: propertySeeds)
+    @Test("equals the share that 128 bits give", arguments: propertySeeds)
     func sameAsWide(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("is ordered by size and written as its number")
+    @Test("is ordered by size and encoded as its number")
     func comparedAndCoded() throws {
         #expect(BasisPoints(-1) < BasisPoints(290))
         let data = try JSONEncoder().encode([BasisPoints(290)])

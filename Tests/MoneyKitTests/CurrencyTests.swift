@@ -16,7 +16,7 @@ import Testing
         #expect { try Currency(code) } throws: { ($0 as? MoneyError)?.code == .unknownCurrency }
     }
 
-    @Test("counts as the processor counts", arguments: Currency.all)
+    @Test("has the processor's minor units and smallest step of a charge", arguments: Currency.all)
     func digits(currency: Currency) {
         let zero: Set = [
             "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "vnd", "vuv", "xaf", "xof",
@@ -29,7 +29,7 @@ import Testing
         #expect(currency.chargeStep == step)
     }
 
-    @Test("holds each currency once, the named ones as in the table")
+    @Test("the table contains each currency once, and each named currency")
     func table() throws {
         #expect(Currency.all.count == 155)
         #expect(Currency.all.map(\.code) == Set(Currency.all.map(\.code)).sorted())
@@ -37,7 +37,7 @@ import Testing
         for currency in named { #expect(try Currency(currency.code) == currency) }
     }
 
-    @Test("is written as its code")
+    @Test("is encoded as its code")
     func codable() throws {
         let data = try JSONEncoder().encode([Currency.kwd])
         #expect(String(decoding: data, as: UTF8.self) == #"["kwd"]"#)

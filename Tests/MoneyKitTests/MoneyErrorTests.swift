@@ -24,7 +24,7 @@ import Testing
         .compactMap { $0 }
     }
 
-    @Test("every kind of error says what happened and what to do")
+    @Test("every kind of error has a summary and a remedy")
     func sentences() {
         #expect(Self.errors().map(\.code) == MoneyError.Code.allCases)
         for error in Self.errors() {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("names the amount, the currency and how to write it")
+    @Test("an error names the amount, the currency and how to write it")
     func example() {
         #expect { try Money(parsing: "1.5", in: .jpy) } throws: { error in
             let error = error as? MoneyError
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("shows nothing that a terminal would obey, and not all of a long text")
+    @Test("shows at most 40 characters, and none that controls a terminal")
     func isSafe() {
         let hostile = "\u{1B}[31m\u{202E}\n" + String(repeating: "x", count: 100)
         #expect { try Currency(hostile) } throws: { error in

@@ -32,7 +32,7 @@ import Testing
         ])
     func refuses(text: String) { expect(.malformedAmount, of: text, in: .usd) }
 
-    @Test("refuses more digits than the currency has, also zeros")
+    @Test("refuses more decimal digits than the currency has, also zeros")
     func tooManyDigits() {
         expect(.tooManyDigits, of: "50.001", in: .usd)
         expect(.tooManyDigits, of: "50.000", in: .usd)
@@ -40,7 +40,7 @@ import Testing
         expect(.tooManyDigits, of: "1.0000", in: .kwd)
     }
 
-    @Test("refuses what 64 bits do not hold, and what is longer than any amount")
+    @Test("refuses amounts over 64 bits, and texts over 32 characters")
     func tooLarge() {
         expect(.overflow, of: "92233720368547758.08", in: .usd)
         expect(.overflow, of: "-92233720368547758.09", in: .usd)
@@ -55,7 +55,7 @@ import Testing
         #expect { try Money(parsing: text, in: currency) } throws: { ($0 as? MoneyError)?.code == code }
     }
 
-    @Test("is the same amount again, in every currency", arguments: Currency.all)
+    @Test("reads back the same amount in every currency", arguments: Currency.all)
     func roundTrip(currency: Currency) throws {
         var generator = SeededGenerator(seed: propertySeeds[0])
         let near: [Int64] = [
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("any text is an amount or refused", arguments: propertySeeds)
+    @Test("reads any text as an amount, or refuses it", arguments: propertySeeds)
     func anyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let characters = Array("0123456789.-, e+٣")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MoneySplitTests {
     @Test(
-        "shares by the largest remainder, ties to the first",
+        "splits by the largest remainder, and gives ties to the first part",
         arguments: [
             (100, [1, 1, 1], [34, 33, 33]), (-100, [1, 1, 1], [-34, -33, -33]),
             (101, [1, 1, 1], [34, 34, 33]),
@@ -19,7 +19,7 @@ import Testing
         #expect(try Money(amount, .usd).split(by: weights).map(\.minorUnits) == parts)
     }
 
-    @Test("loses nothing, and rounds each share down or up", arguments: propertySeeds)
+    @Test("parts by weight add up to the amount, each rounded down or up", arguments: propertySeeds)
     func losesNothing(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let amount =
@@ -34,7 +34,7 @@ import Testing
         #expect(try Money.sum(parts, in: .eur) == Money(amount, .eur))
         let total = weights.reduce(Int128(0)) { $0 + Int128($1) }
         for (part, weight) in zip(parts, weights) {
-            // The share is within one minor unit of part, and a part has the sign of the whole.
+            // Each part is within one minor unit of its share, and has the sign of the whole.
             let difference = Int128(part.minorUnits) * total - Int128(amount) * Int128(weight)
             #expect(difference.magnitude < total.magnitude)
             #expect(part.minorUnits.signum() * amount.signum() >= 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(try #require(sizes.first) - (try #require(sizes.last)) <= 1)
     }
 
-    @Test("all amounts to 300 in up to 12 parts lose nothing")
+    @Test("amounts up to 300 in up to 12 parts add up")
     func small() throws {
         for amount in 0...300 as ClosedRange<Int64> {
             for count in 1...12 {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("refuses what nothing can be split by")
+    @Test("refuses a bad number of parts, and weights that are empty, negative or zero")
     func refuses() {
         let amount = Money(100, .usd)
         for parts in [0, -1, .min, .max, Money.mostParts + 1] {

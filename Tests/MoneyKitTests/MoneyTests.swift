@@ -5,17 +5,17 @@ import Testing
 @Suite struct MoneyTests {
     static let ends: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
 
-    @Test("adds and subtracts exactly, or says that it cannot", arguments: ends, ends)
+    @Test("adds and subtracts exactly, or reports an overflow", arguments: ends, ends)
     func arithmetic(left: Int64, right: Int64) {
         let (one, other) = (Money(left, .usd), Money(right, .usd))
-        // The same in 128 bits.
+        // The same sum and difference, calculated with 128 bits.
         let sum = Int64(exactly: Int128(left) + Int128(right)).map { Money($0, .usd) }
         let difference = Int64(exactly: Int128(left) - Int128(right)).map { Money($0, .usd) }
         #expect(result { () throws(MoneyError) in try one.adding(other) } == sum)
         #expect(result { () throws(MoneyError) in try one.subtracting(other) } == difference)
     }
 
-    /// The amount, or nil for an overflow; any other error is an issue.
+    /// Returns the amount, or nil for an overflow; any other error is recorded as an issue.
     private func result(_ work: () throws(MoneyError) -> Money) -> Money? {
         do { return try work() } catch {
             #expect(error.code == .overflow)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("turns the sign")
+    @Test("changes the sign, or reports an overflow")
     func negated() throws {
         #expect(try Money(500, .jpy).negated() == Money(-500, .jpy))
         #expect { try Money(.min, .jpy).negated() } throws: { ($0 as? MoneyError)?.code == .overflow }
@@ -40,14 +40,14 @@ import Testing
         #expect(throws: MoneyError.self) { try Money.sum([Money(1, .usd), Money(1, .cad)], in: .usd) }
     }
 
-    @Test("sums up, and nothing is zero of the currency asked for")
+    @Test("adds up amounts, and returns zero for none")
     func sums() throws {
         #expect(try Money.sum((1...100).map { Money($0, .eur) }, in: .eur) == Money(5050, .eur))
         #expect(try Money.sum([], in: .jpy) == Money(0, .jpy))
         #expect(throws: MoneyError.self) { try Money.sum([Money(.max, .eur), Money(1, .eur)], in: .eur) }
     }
 
-    @Test("is written with its minor units and code")
+    @Test("is encoded as its minor units and its currency")
     func codable() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

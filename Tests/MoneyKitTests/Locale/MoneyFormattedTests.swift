@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct MoneyFormattedTests {
-    /// `~` stands for a no-break space, `_` for a narrow one. Source: CLDR 47; the last four are ours.
+    /// Amounts and their texts, in which `~` is a no-break space and `_` a narrow one. Source: CLDR 47, except the last
+    /// four.
     static let rows: [(tag: String, minorUnits: Int64, code: String, text: String)] = [
         ("ar-SA", 123456789, "sar", "\u{200F}1,234,567.89~ر.س.\u{200F}"),
         ("ar-SA", -123450, "sar", "\u{200F}\u{200E}-1,234.50~ر.س.\u{200F}"),
@@ -88,13 +89,13 @@ import Testing
         ("und", -1000, "kwd", "-KWD~1.000"),
     ]
 
-    @Test("writes an amount as its country does", arguments: rows)
+    @Test("formats an amount as its country does", arguments: rows)
     func formats(tag: String, minorUnits: Int64, code: String, text: String) throws {
         let expected = text.replacing("~", with: "\u{A0}").replacing("_", with: "\u{202F}")
         #expect(Money(minorUnits, try Currency(code)).formatted(MoneyLocale(tag)) == expected)
     }
 
-    @Test("every locale is in the table of this test")
+    @Test("this test's table contains every locale")
     func tableIsWhole() {
         #expect(Set(Self.rows.map(\.tag)) == Set((MoneyLocale.all + [.plain]).map(\.tag)))
     }
@@ -105,11 +106,11 @@ import Testing
     func anyCase(tag: String) { #expect(MoneyLocale(tag).tag == "de-CH") }
 
     @Test(
-        "guesses no country",
+        "uses the plain format for a locale that it does not know",
         arguments: ["", "de", "de-AT", "en-US-u-nu-arab", "C.UTF-8", "xx-XX", "de-CH\0"])
     func unknown(tag: String) { #expect(MoneyLocale(tag) == .plain) }
 
-    @Test("shows every digit of the amount, in order, everywhere", arguments: propertySeeds)
+    @Test("shows every digit of the amount, in order, in each locale", arguments: propertySeeds)
     func showsEveryDigit(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let bits = Int64.random(in: 0...63, using: &generator)

@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// The space keeps the second text out of the quick way for plain amounts.
+    /// The space excludes the second text from the fast path for plain amounts.
     @Test("reads a text the same with and without a space before it")
     func quickWay() {
         struct Outcome: Equatable {
@@ -162,7 +162,7 @@ import Testing
 
     private struct Reading: Hashable { var whole, fraction: String }
 
-    /// All values that some country writes as this text: each split of the digits is formatted in every way.
+    /// Returns the values that some country writes as this text: each split of the digits is formatted in every way.
     private static func readings(of text: String) -> Set<Reading> {
         let digits = text.filter(\.isNumber)
         guard !digits.isEmpty else { return [] }
