@@ -2,7 +2,7 @@ import Testing
 import TimeKit
 
 @Suite struct CalendarDateTests {
-    /// Every day from 1900 to 2200, counted up one by one: the second formula that the first is held against.
+    /// Every day from 1900 to 2200, counted up one by one, as a second method to compare with.
     static let days: [(year: Int, month: Int, day: Int)] = {
         var days: [(Int, Int, Int)] = []
         for year in 1900...2200 {
@@ -15,7 +15,7 @@ import TimeKit
         return days
     }()
 
-    @Test("knows every day from 1900 to 2200, its moment and its day of the week")
+    @Test("knows every day from 1900 to 2200, its moment and its weekday")
     func everyDay() throws {
         let first = -2_208_988_800 as Int64  // 1900-01-01, a Monday
         for (index, day) in Self.days.enumerated() {
@@ -31,7 +31,7 @@ import TimeKit
         }
     }
 
-    @Test("has no day that the months do not have")
+    @Test("refuses days that a month does not have")
     func noOtherDays() {
         for year in 1900...2200 {
             let known = (1...12).compactMap { CalendarDate.daysInMonth($0, of: year) }.reduce(0, +)
@@ -44,7 +44,7 @@ import TimeKit
     }
 
     @Test(
-        "goes to the same day of another month, or to its last one",
+        "adds months, to the same day or the month's last one",
         arguments: [
             ("2026-01-31", 1, "2026-02-28"), ("2024-01-31", 1, "2024-02-29"), ("2026-01-31", 2, "2026-03-31"),
             ("2026-01-31", 13, "2027-02-28"), ("2026-03-31", -1, "2026-02-28"),
@@ -60,7 +60,7 @@ import TimeKit
     }
 
     @Test(
-        "goes days ahead and back",
+        "adds and subtracts days",
         arguments: [
             ("2026-02-28", 1, "2026-03-01"), ("2024-02-28", 1, "2024-02-29"),
             ("2026-01-01", -1, "2025-12-31"),
@@ -72,7 +72,7 @@ import TimeKit
     }
 
     @Test(
-        "refuses a date with anything else around it",
+        "refuses a date with other text",
         arguments: ["2026-01-31T09:00:00Z", "2026-01-31-", "x"])
     func refuses(text: String) { #expect(CalendarDate(iso8601: text) == nil) }
 }

@@ -3,7 +3,7 @@ import TimeKit
 
 @Suite struct CalendarMonthTests {
     @Test(
-        "reads a month only in its written form",
+        "reads a month only in the form 2026-10",
         arguments: [
             ("2026-10", true), ("0001-01", true), ("9999-12", true), ("2026-13", false), ("2026-00", false),
             ("2026-1", false), ("2026-10-01", false), ("26-10", false), ("", false), ("2026/10", false),

@@ -9,7 +9,7 @@ import TimeKit
             ("America/Chicago", 2026, "2026-01-01T06:00:00Z", "2027-01-01T06:00:00Z"),
             ("Australia/Sydney", 2026, "2025-12-31T13:00:00Z", "2026-12-31T13:00:00Z"),
             ("Asia/Kolkata", 2026, "2025-12-31T18:30:00Z", "2026-12-31T18:30:00Z"),
-            // Samoa left December 30 of 2011 out, and the year still begins at its midnight.
+            // Samoa skipped December 30 of 2011, and the year still begins at its midnight.
             ("Pacific/Apia", 2012, "2011-12-31T10:00:00Z", "2012-12-31T10:00:00Z"),
         ])
     func years(zone: String, year: Int, first: String, next: String) throws {
@@ -19,7 +19,7 @@ import TimeKit
         #expect(period.upperBound.iso8601 == next)
     }
 
-    @Test("the moments around midnight belong to their years")
+    @Test("the seconds around midnight belong to their own years")
     func edges() throws {
         let calendar = try #require(LocalCalendar(timeZone: "America/Chicago"))
         let period = try #require(calendar.period(ofYear: 2026))
@@ -29,7 +29,7 @@ import TimeKit
     }
 
     @Test(
-        "a day begins at its midnight, or at what the clocks show first",
+        "a day begins at midnight, or at the first time that clocks show",
         arguments: [
             ("UTC", "2026-03-01", "2026-03-01T00:00:00Z", 0),
             ("America/Chicago", "2026-07-01", "2026-07-01T05:00:00Z", 0),
@@ -45,7 +45,7 @@ import TimeKit
         #expect(calendar.date(of: start.adding(seconds: -1)).iso8601 < day)
     }
 
-    @Test("no year outside of the calendar", arguments: [0, -1, 9999, Int.max - 1])
+    @Test("has no years before 1 or after 9998", arguments: [0, -1, 9999, Int.max - 1])
     func noYear(year: Int) { #expect(LocalCalendar.utc.period(ofYear: year) == nil) }
 
     /// Distant time zones on both sides of the date line.

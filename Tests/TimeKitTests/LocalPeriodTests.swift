@@ -1,11 +1,11 @@
 import Testing
 import TimeKit
 
-/// Days, weeks and months by the clock of a place.
+/// Days, weeks and months in a time zone.
 @Suite struct LocalPeriodTests {
     // B3-07, B3-17
     @Test(
-        "a period is half open, by the clock of a place",
+        "a period excludes its end, in local time",
         arguments: [
             // Monday, 2026-03-09, 00:30 in Chicago: the night after the clocks went forward.
             (.today, "2026-03-09T05:00:00Z", "2026-03-10T05:00:00Z"),
@@ -13,7 +13,7 @@ import TimeKit
             (.thisMonth, "2026-03-01T06:00:00Z", "2026-04-01T05:00:00Z"),
             (.lastDays(7), "2026-03-02T05:30:01Z", "2026-03-09T05:30:01Z"),
             (.lastDays(30), "2026-02-07T05:30:01Z", "2026-03-09T05:30:01Z"),
-            // The day that has 23 hours.
+            // The day has 23 hours.
             (.days(day("2026-03-08")..<day("2026-03-09")), "2026-03-08T06:00:00Z", "2026-03-09T05:00:00Z"),
             (.days(day("2026-01-31")..<day("2026-01-31")), "2026-01-31T06:00:00Z", "2026-01-31T06:00:00Z"),
         ] as [(LocalPeriod, String, String)])
@@ -26,7 +26,7 @@ import TimeKit
     }
 
     // B3-07
-    @Test("days from the first through the last are half open, and an end may be open")
+    @Test("a range of days includes its last day, and can be open at either end")
     func customDays() throws {
         let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
         let now = Timestamp(seconds: 0)
@@ -45,7 +45,8 @@ import TimeKit
     }
 
     @Test(
-        "a year has twelve months by the local clock", arguments: ["UTC", "America/Chicago", "Pacific/Apia"])
+        "a year is that of the local calendar, from 1 to 9998",
+        arguments: ["UTC", "America/Chicago", "Pacific/Apia"])
     func years(zone: String) throws {
         let calendar = try #require(LocalCalendar(timeZone: zone))
         // Apia skipped a whole day at the end of 2011.
@@ -57,12 +58,12 @@ import TimeKit
         #expect(LocalPeriod.year(9_998) != nil && LocalPeriod.year(1) != nil)
     }
 
-    @Test("the same moment is another day elsewhere")  // B3-07
+    @Test("the same moment is in different weeks in different time zones")  // B3-07
     func zones() throws {
         let now = try #require(Timestamp(iso8601: "2026-01-04T23:30:00Z"))
         let tokyo = try #require(LocalCalendar(timeZone: "Asia/Tokyo"))
         let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
-        // Monday there, Sunday here: another week.
+        // It is Monday in Tokyo and Sunday in Chicago, and so another week.
         #expect(
             LocalPeriod.thisWeek.moments(at: now, in: tokyo).lowerBound.iso8601 == "2026-01-04T15:00:00Z")
         #expect(

@@ -3,7 +3,7 @@ import Testing
 import TimeKit
 
 @Suite struct MonthlyAnchorTests {
-    @Test("a short month shortens only itself")
+    @Test("a short month uses its last day, and later months the first day again")
     func january31() throws {
         let anchor = MonthlyAnchor(try #require(Timestamp(iso8601: "2027-10-31T09:30:15Z")))
         let days = (0...6).map { anchor.occurrence($0).iso8601 }
@@ -16,7 +16,7 @@ import TimeKit
     }
 
     @Test(
-        "what begins on a 28th to 31st from 1900 to 2200 comes again each month, on its day or on the month's last one"
+        "days from 28 to 31, from 1900 to 2200, recur each month on that day or the month's last one"
     )
     func everyAnchor() throws {
         for year in 1900...2200 {
@@ -41,7 +41,7 @@ import TimeKit
         }
     }
 
-    @Test("the next one after each day of four years is the first that is later")
+    @Test("the next occurrence after any day of four years is the first later one")
     func next() throws {
         let anchor = MonthlyAnchor(Timestamp(seconds: 1_769_850_000))
         for day in -40...1461 {
@@ -58,7 +58,7 @@ import TimeKit
         #expect((Timestamp.earliest...Timestamp.latest).contains(moment))
     }
 
-    @Test("is written as the number of its first moment")
+    @Test("is encoded as the number of its first moment")
     func codable() throws {
         let anchor = MonthlyAnchor(Timestamp(seconds: 1_769_850_000))
         let data = try JSONEncoder().encode([anchor])
@@ -67,7 +67,8 @@ import TimeKit
     }
 
     @Test(
-        "a number outside the calendar is refused, not bent", arguments: ["[9223372036854775807]", "[1.5]"])
+        "refuses a number outside the calendar instead of moving it inside",
+        arguments: ["[9223372036854775807]", "[1.5]"])
     func refuses(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Timestamp].self, from: Data(json.utf8))

@@ -14,7 +14,7 @@ import TimeKit
     ]
 
     @Test(
-        "M-1: the hours at which UTC and a place have the same date, all year and two hours later",
+        "M-1: finds the hours at which UTC and a time zone have the same date all year",
         arguments: zones)
     func hours(zone: String, hours: ClosedRange<Int>) throws {
         let calendar = try #require(LocalCalendar(timeZone: zone))
@@ -25,7 +25,7 @@ import TimeKit
     func leftOut() throws {
         let calendar = try #require(LocalCalendar(timeZone: "Pacific/Apia"))
         let before = try #require(Timestamp(iso8601: "2011-06-01T00:00:00Z"))
-        // No hour fits two years that span a move across the date line, so the later side counts.
+        // No hour fits two years that include a move across the date line, so the later side counts.
         #expect(calendar.sharedHours(from: before).upperBound <= 9)
     }
 
@@ -73,7 +73,7 @@ import TimeKit
         #expect(tokyo.hour == 6)
     }
 
-    @Test("M-1: a time matches the day if its date does in both UTC and local time, whatever the minute")
+    @Test("M-1: a time matches the day if its date does in both UTC and local time, at any minute")
     func includes() throws {
         let day = MonthlyDay(31, in: "America/Chicago", from: Self.start)
         for (moment, isDay) in [

@@ -30,7 +30,7 @@ import TimeKit
     func readsOffsets(text: String, utc: String) { #expect(Timestamp(iso8601: text)?.iso8601 == utc) }
 
     @Test(
-        "refuses text that is not exactly one moment",
+        "refuses text that is not exactly one time",
         arguments: [
             "", "2026", "2026-01", "2026-1-31", "26-01-31", "2026-02-29", "2026-13-01", "2026-00-10",
             "2026-01-00",
@@ -44,7 +44,7 @@ import TimeKit
         ])
     func refuses(text: String) { #expect(Timestamp(iso8601: text) == nil) }
 
-    @Test("stays within its years, whatever it is given")
+    @Test("stays within its years for any number")
     func saturates() {
         let ends: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
         for seconds in ends {
@@ -58,7 +58,7 @@ import TimeKit
         }
     }
 
-    @Test("is the same again after it is written and read", arguments: propertySeeds)
+    @Test("is equal after it is written and read", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let range = Timestamp.earliest.seconds...Timestamp.latest.seconds
@@ -69,7 +69,7 @@ import TimeKit
         #expect(other.adding(seconds: moment - other) == moment)
     }
 
-    @Test("shows the day of another time zone")
+    @Test("shows the date in another time zone")
     func dateWithOffset() throws {
         let moment = try #require(Timestamp(iso8601: "2025-12-31T23:30:00Z"))
         #expect(moment.date.iso8601 == "2025-12-31")
@@ -77,7 +77,7 @@ import TimeKit
         #expect(moment.date(offsetSeconds: -86_400).iso8601 == "2025-12-30")
     }
 
-    @Test("tells people the clock by which it is told")
+    @Test("shows a time to people with its time zone")
     func inUTC() {
         #expect(Timestamp(seconds: 1_795_262_400).inUTC == "2026-11-21 12:00:00 UTC")
     }
