@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import TokenKit
 
-/// Octets as text.
+/// Bytes as text.
 @Suite struct BinaryTextEncodingTests {
     @Test(
-        "writes octets in hex and in base64url",
+        "writes bytes in hex and in base64url",
         arguments: [
             ("", "", ""), ("00", "00", "AA"), ("0F FF", "0fff", "D_8"), ("FB EF BE", "fbefbe", "----"),
         ])
@@ -16,7 +16,7 @@ import TokenKit
         #expect(BinaryTextEncoding.base64url.text(hex(bytes)) == letters)
     }
 
-    @Test("what was written is known again, with its length", arguments: propertySeeds)
+    @Test("accepts what it wrote, and refuses another length or character", arguments: propertySeeds)
     func length(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let bytes = generator.bytes(Int.random(in: 1...40, using: &generator))
@@ -31,10 +31,10 @@ import TokenKit
         }
     }
 
-    @Test("upper case and letters behind f are no hex digits", arguments: ["0A", "0g", "0é", "0x"])
+    @Test("refuses hex in upper case, and letters after f", arguments: ["0A", "0g", "0é", "0x"])
     func digits(text: String) { #expect(!BinaryTextEncoding.hex.isText(text, bytes: 1)) }
 
-    @Test("octets are those of the words that were handed in, the least first")
+    @Test("random bytes are those of the given numbers, from the lowest byte")
     func random() {
         var words: [UInt64] = [0x0807_0605_0403_0201, 0xFF0A_09]
         let bytes = RandomBytes.make(11) { words.removeFirst() }

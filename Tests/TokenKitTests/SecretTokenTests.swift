@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TokenKit
 
-/// Tokens, and the marks that follow from them.
+/// Tokens, and the values that are derived from them.
 @Suite struct SecretTokenTests {
     private func token<Form: TokenForm>(_ form: Form.Type, seed: UInt64 = 1) -> SecretToken<Form> {
         var generator = SeededGenerator(seed: seed)
@@ -23,12 +23,12 @@ import TokenKit
         #expect(self.token(form, seed: 2) != token)
     }
 
-    @Test("each form survives the way out and back, and nothing else is one")
+    @Test("reads a token of each form back, and refuses any other text")
     func text() {
         survives(HexToken128.self, letters: 32)
         survives(LetterToken128.self, letters: 22)
         survives(LetterToken256.self, letters: 43)
-        // Digits in lower case alone: one token has one text.
+        // Digits are in lower case only, so that a token has one text.
         #expect(SecretToken<HexToken128>(String(repeating: "A", count: 32)) == nil)
     }
 
@@ -40,10 +40,10 @@ import TokenKit
         #expect(link.hash == "84e0c0eafaa95a34c293f278ac52e45ce537bab5e752a00e6959a13ae103b65a")
     }
 
-    @Test("what follows from a token is always the same, and another")
+    @Test("a derived token is always the same, and differs from the others")
     func following() throws {
         let token = try #require(SecretToken<LetterToken128>(String(repeating: "A", count: 22)))
-        // The first 16 octets of SHA-256 of `again:` and the token.
+        // The first 16 bytes of the SHA-256 of `again:` and the token.
         #expect(token.following("again").text == "-SiF0l635b5HdwANdeMDnA")
         #expect(token.following("again").following("again") != token.following("again"))
         #expect(token.following("once") != token.following("again"))
@@ -55,7 +55,7 @@ import TokenKit
         #expect(!"\(token)".contains(token.text))
     }
 
-    @Test("the mark of a form is that of its session alone, and tells nothing of the token")
+    @Test("a form's CSRF token belongs to one session, and does not reveal its token")
     func mark() throws {
         let (one, other) = (token(LetterToken256.self), token(LetterToken256.self, seed: 2))
         let mark = one.csrfToken
@@ -69,7 +69,7 @@ import TokenKit
         #expect(mark.text == BinaryTextEncoding.base64url.text(code))
     }
 
-    @Test("one octet changed anywhere makes a mark wrong")
+    @Test("a change of any letter makes a CSRF token wrong")
     func compared() {
         let mark = token(HexToken128.self).csrfToken
         for place in mark.text.utf8.indices {
