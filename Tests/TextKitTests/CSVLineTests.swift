@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CSVLineTests {
     @Test(
-        "quotes what RFC 4180 wants quoted, and guards what a spreadsheet would run",
+        "quotes fields as RFC 4180 does, and text that a spreadsheet would run as a formula",
         arguments: [
             ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
             ("a\r\nb", "\"a\r\nb\""), ("=1+1", "\"'=1+1\""), ("+1", "\"'+1\""), ("-1", "\"'-1\""),
@@ -15,7 +15,7 @@ import Testing
         ])
     func fields(text: String, written: String) { #expect(CSVLine.field(text) == written) }
 
-    @Test("numbers of ours stay numbers for a spreadsheet, whatever their sign; text stays text")
+    @Test("a spreadsheet reads numbers as numbers, also negative ones, and text as text")
     func cells() {
         let fields: [CSVLine.Field] = [
             "date", .text("-1"), .number("-20.50"), .count(3), .text("=cmd|'/C calc'!A0"),
@@ -23,7 +23,7 @@ import Testing
         #expect(CSVLine.text(fields) == "date,\"'-1\",-20.50,3,\"'=cmd|'/C calc'!A0\"\r\n")
     }
 
-    @Test("a reader finds the same fields again", arguments: propertySeeds)
+    @Test("a reader finds the same fields", arguments: propertySeeds)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array(",\"\r\n=+-@\tab é".unicodeScalars)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// A reader as RFC 4180 §2 describes it, of one line.
+    /// Reads one line as RFC 4180 §2 describes it.
     static func read(_ line: String) -> [String] {
         var fields = [String.UnicodeScalarView()]
         var isQuoted = false

@@ -4,14 +4,14 @@ import TextKit
 import Testing
 
 @Suite struct CSVTableTests {
-    /// The fields of header and rows, of a text in UTF-8.
+    /// Returns the fields of the header and the rows of a UTF-8 text.
     static func fields(_ text: String) throws -> [[String]] {
         let table = try CSVTable(Array(text.utf8))
         return [table.header.fields] + table.rows.map(\.fields)
     }
 
     @Test(
-        "reads what spreadsheets write",
+        "reads the files that spreadsheets write",
         arguments: [
             ("seat,org\r\nA1,Grace\r\n", [["seat", "org"], ["A1", "Grace"]]),
             ("\u{FEFF}seat;org\nA1;Grace", [["seat", "org"], ["A1", "Grace"]]),
@@ -26,7 +26,9 @@ import Testing
         ])
     func reads(text: String, rows: [[String]]) throws { #expect(try Self.fields(text) == rows) }
 
-    @Test("reads UTF-16 and UTF-32, both ways round, with their mark and without", arguments: [true, false])
+    @Test(
+        "reads UTF-16 and UTF-32 in both byte orders, with and without a byte order mark",
+        arguments: [true, false])
     func wideLetters(isMarked: Bool) throws {
         let text = (isMarked ? "\u{FEFF}" : "") + "seat\tfund\r\nÄ1😀\t12\r\n"
         let units = text.utf16.map { [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "says that a spreadsheet's own file is one, and how to save it",
+        "reports a spreadsheet's own file, and asks for CSV instead",
         arguments: [
             [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00],
             [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0x00],
@@ -55,7 +57,7 @@ import Testing
         #expect(error?.remedy.contains("CSV") == true)
     }
 
-    @Test("millions of blank lines cost no more than so many letters, and are counted")
+    @Test("reads millions of blank lines about as fast as other text, and counts them")
     func blankLines() throws {
         func time(_ text: String, _ rows: Int) throws -> (CSVTable.Row?, Duration) {
             let bytes = Array(text.utf8)
@@ -69,18 +71,18 @@ import Testing
         let (_, usual) = try time("seat,org\n" + letters, 500)
         let (last, blankTime) = try time("seat,org\n" + blank + "A1,Grace", 1)
         #expect(last?.line == 1_250_002)
-        // A row made of each of them takes more than ten times as long.
+        // Making a row of each blank line takes more than ten times as long.
         #expect(blankTime < usual * 4, "\(blankTime) against \(usual)")
     }
 
-    @Test("counts lines as an editor does, line breaks within fields included")
+    @Test("counts lines as an editor does, also line breaks within fields")
     func lines() throws {
         let table = try CSVTable(Array("seat\r\n\r\n\"a\r\nb\"\r\nc\nd\re".utf8))
         #expect(table.rows.map(\.line) == [3, 5, 6, 7])
     }
 
     @Test(
-        "refuses, with the line",
+        "an error names the line",
         arguments: [
             ("", CSVError.Code.empty, 1), (" \n,,\n", .empty, 1), ("seat\n\"A1\n\nA2", .openQuote, 2),
             ("seat\nA1\n\"A\"2", .textAfterQuote, 3),
@@ -94,7 +96,7 @@ import Testing
         #expect(error?.line == line)
     }
 
-    @Test("names the line whose letters are of an older encoding")
+    @Test("names the line that is not UTF-8")
     func olderEncoding() {
         let error = #expect(throws: CSVError.self) {
             try CSVTable(Array("seat\nA1\n".utf8) + [0xC4, 0x31, 0x0A])
@@ -107,14 +109,14 @@ import Testing
         #expect(late?.line == 100_001)
     }
 
-    @Test("takes 10,000 rows, and not one more")
+    @Test("reads 10,000 rows, and refuses one more")
     func mostRows() throws {
         let text = "seat\n" + (1...10_000).map { "A\($0)\n" }.joined()
         #expect(try CSVTable(Array(text.utf8)).rows.count == 10_000)
         #expect(throws: CSVError.self) { try CSVTable(Array((text + "B1").utf8)) }
     }
 
-    @Test("reads what we write", arguments: propertySeeds)
+    @Test("reads the tables that tapctl writes", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("ab,;\"\r\n=+-@'é ".unicodeScalars)
@@ -123,7 +125,7 @@ import Testing
                 alphabet.randomElement(using: &random)
             }
             let text = String(String.UnicodeScalarView(scalars))
-            // White space at the ends, and an apostrophe before a formula, are taken away on the way in.
+            // White space at the ends, and an apostrophe before a formula, are removed when a table is read.
             return "x" + text + "x"
         }
         let rows = (0..<5).map { _ in (0..<4).map { _ in field() } }
@@ -131,7 +133,7 @@ import Testing
         #expect(try Self.fields(text) == [["a", "b", "c", "d"]] + rows)
     }
 
-    @Test("any bytes are a table or an error", arguments: propertySeeds)
+    @Test("reads any bytes as a table, or refuses them", arguments: propertySeeds)
     func anyBytes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var bytes = Array("seat,org\r\n\"A1\",Grace\r\n;;\"".utf8)

@@ -11,7 +11,7 @@ import TextKit
     }
 
     @Test(
-        "a plus is a space, and an escape is an octet",
+        "reads a plus as a space, and an escape as a byte",
         arguments: [
             ("", ""), ("a+b++", "a b  "), ("%2B%20+", "+  "), ("%c3%84%C3%9f", "Äß"), ("%F0%9f%98%80", "😀"),
             ("100%25", "100%"), ("%00%7f", "\0\u{7F}"), ("ä%26=&", "ä&=&"),
@@ -19,7 +19,7 @@ import TextKit
     func decodes(sent: String, text: String) throws { #expect(try decoded(sent) == text) }
 
     @Test(
-        "refuses an escape without two digits, and what is not UTF-8",
+        "refuses an escape without two digits, and bytes that are not UTF-8",
         arguments: [
             ("%", .brokenEscape), ("a%4", .brokenEscape), ("%zz", .brokenEscape), ("%4g", .brokenEscape),
             ("%+1", .brokenEscape), ("%%41", .brokenEscape), ("%ä", .brokenEscape), ("%FF", .notUTF8),
@@ -29,13 +29,13 @@ import TextKit
         #expect(throws: flaw) { try decoded(sent) }
     }
 
-    @Test("octets that were never escaped have to be UTF-8 too")
+    @Test("refuses bytes without an escape that are not UTF-8")
     func raw() {
         #expect(throws: FormURLEncoding.Flaw.notUTF8) { try FormURLEncoding.decoded([0x61, 0xC3]) }
     }
 
     @Test(
-        "to be looked through, what is broken stands for itself and hides nothing behind it",
+        "the readable text shows a broken escape unchanged, and decodes the text after it",
         arguments: [
             ("a+b%20c", "a b c"), ("%zz%41", "%zzA"), ("%%41", "%A"), ("%4", "%4"), ("%", "%"),
             ("a%C3%41", "a\u{FFFD}A"),
@@ -44,13 +44,13 @@ import TextKit
         #expect(FormURLEncoding.readable(Array(sent.utf8)[...]) == text)
     }
 
-    @Test("all but letters, digits and -._~ is escaped, in capitals")
+    @Test("escapes all characters except letters, digits and -._~, in capitals")
     func escapes() {
         #expect(FormURLEncoding.escaped("aZ09-._~") == "aZ09-._~")
         #expect(FormURLEncoding.escaped("a b+%/ä\n") == "a%20b%2B%25%2F%C3%A4%0A")
     }
 
-    @Test("what is escaped reads back, here and in Foundation", arguments: propertySeeds)
+    @Test("escaped text reads back, here and in Foundation", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let letters = Array("aZ0 +%&=/~ä😀\n")

@@ -5,7 +5,7 @@ import TextKit
     static let verbs = ["info", "read", "write", "verify", "erase", "format", "dump", "restore", "watch"]
 
     @Test(
-        "names the nearest right word",
+        "finds the nearest word, in any case, or none",
         arguments: [
             ("raed", "read"), ("wriet", "write"), ("READ", "read"), ("verfy", "verify"), ("ifno", "info"),
             ("restor", "restore"), ("xyzzy", nil), ("", nil), ("q", nil),
@@ -14,7 +14,7 @@ import TextKit
         #expect(NearestWord.of(typed, among: Self.verbs) == expected)
     }
 
-    @Test("edits count letters put in, taken out, replaced and swapped")
+    @Test("counts inserted, removed, replaced and swapped letters")
     func counts() {
         #expect(NearestWord.edits(from: "read", to: "read") == 0)
         #expect(NearestWord.edits(from: "raed", to: "read") == 1)

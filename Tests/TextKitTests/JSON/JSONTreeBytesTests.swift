@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import TextKit
 
-/// JSON as programs read it.
+/// JSON for programs.
 @Suite struct JSONTreeBytesTests {
     @Test(
-        "writes without spaces, keys in their order, numbers as they are",
+        "writes no spaces, keeps the order of keys and numbers unchanged",
         arguments: [
             (.null, "null"), (false, "false"), (.number("2.90"), "2.90"), ([], "[]"), ([:], "{}"),
             ([.number("1"), [.null, "x"]], #"[1,[null,"x"]]"#),
@@ -18,7 +18,7 @@ import TextKit
         #expect(try JSONTree(tree.bytes) == tree)
     }
 
-    @Test("escapes quotes, backslashes and what is below the space, and nothing else")
+    @Test("escapes only quotation marks, backslashes and control characters below the space")
     func escapes() throws {
         var text = String.UnicodeScalarView()
         for value in UInt8.min ... .max { text.append(Unicode.Scalar(value)) }
@@ -31,7 +31,7 @@ import TextKit
         #expect(written.contains("~\u{7F}\u{80}") && written.hasSuffix("ÿ😀\u{2028}\""))
     }
 
-    @Test("reads what it wrote, and Foundation does", arguments: propertySeeds)
+    @Test("reads its own text, as Foundation does", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let tree = Self.tree(depth: 3, &generator)
@@ -40,7 +40,7 @@ import TextKit
         #expect(throws: Never.self) {
             try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
         }
-        // Whatever becomes of a single octet: a tree or a refusal, never a trap.
+        // Changes one byte: the result is a tree or an error, never a trap.
         var broken = bytes
         broken[Int.random(in: broken.indices, using: &generator)] = UInt8.random(
             in: 0...255, using: &generator)

@@ -1,12 +1,12 @@
 import Testing
 import TextKit
 
-/// A tree, made of parts and asked for them.
+/// Making a tree of parts, and reading its parts.
 @Suite struct JSONTreePartsTests {
     private static let one: [JSONTree] = [.null, true, 7, "7", [7], ["7": 7]]
 
     @Test(
-        "a whole number of 64 bits is one, and no other number is",
+        "reads only whole numbers of 64 bits as integers",
         arguments: [
             ("0", 0), ("-0", 0), ("9223372036854775807", .max), ("-9223372036854775808", .min),
             ("9223372036854775808", nil), ("2.90", nil), ("1e2", nil), ("-1.5E-3", nil),
@@ -16,7 +16,7 @@ import TextKit
         #expect(JSONTree.number(digits).integer == number)
     }
 
-    @Test("each kind is found as itself alone")
+    @Test("each value has only its own kind")
     func kinds() {
         #expect(Self.one.map(\.isNull) == [true, false, false, false, false, false])
         #expect(Self.one.map(\.bool) == [nil, true, nil, nil, nil, nil])
@@ -25,7 +25,7 @@ import TextKit
         #expect(Self.one.map(\.elements) == [[], [], [], [], [7], []])
     }
 
-    @Test("whole numbers are written in digits; what is not there is null")
+    @Test("writes whole numbers in digits, and a missing value as null")
     func making() {
         #expect(JSONTree.integer(.min) == .number("-9223372036854775808") && JSONTree.integer(0) == 0)
         #expect(JSONTree(String?.none) == .null && JSONTree(Int64?.none) == .null)

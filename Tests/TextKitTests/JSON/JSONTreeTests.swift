@@ -31,7 +31,7 @@ import TextKit
     func reads(text: String, tree: JSONTree) throws { #expect(try self.tree(text) == tree) }
 
     @Test(
-        "refuses what it does not allow, and says where",
+        "refuses what RFC 8259 forbids, with the offset",
         arguments: [
             ("", .unexpectedEnd, 0), ("[1,", .unexpectedEnd, 3), ("\"a", .unexpectedEnd, 2),
             ("[1,]", .unexpectedCharacter, 3), ("{a:1}", .unexpectedCharacter, 1),
@@ -61,7 +61,7 @@ import TextKit
         #expect(error?.code == .invalidUTF8 && error?.offset == 2 && error?.line == 2)
     }
 
-    @Test("reads at most as many octets as it may, and says how many that are")
+    @Test("refuses text over a limit, and names the limit")
     func limit() throws {
         #expect(try JSONTree(Array("1234".utf8), atMost: 4) == .number("1234"))
         let error = #expect(throws: JSONTreeError.self) { try JSONTree(Array("1234".utf8), atMost: 3) }
@@ -71,13 +71,13 @@ import TextKit
                 == .number("0"))
     }
 
-    @Test("lists stand in each other as deep as they may")
+    @Test("reads lists up to the deepest level")
     func depth() throws {
         let deepest = JSONTree.depthLimit
         _ = try tree(String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest))
     }
 
-    @Test("takes what Foundation takes, and says the same", arguments: propertySeeds)
+    @Test("Foundation reads each text that it reads, with the same values", arguments: propertySeeds)
     func foundation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5 {
@@ -88,7 +88,7 @@ import TextKit
         }
     }
 
-    @Test("the text of a tree reads back to it", arguments: propertySeeds)
+    @Test("reads back the text of a tree", arguments: propertySeeds)
     func text(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         guard let tree = try? JSONTree(Self.mutation(&generator)) else { return }
