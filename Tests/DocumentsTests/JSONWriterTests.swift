@@ -13,7 +13,7 @@ import Testing
         (.hex([0x04, 0xAB]), "\"04ab\""),
     ]
 
-    @Test("writes values as RFC 8259 says", arguments: table)
+    @Test("writes values as RFC 8259 requires", arguments: table)
     func writes(value: JSONValue, text: String) { #expect(value.text == text) }
 
     @Test("every scalar up to U+FFFF survives Foundation's parser")

@@ -6,7 +6,7 @@ import TimeKit
 
 @Suite struct ShownMomentTests {
     @Test(
-        "a moment is told by the organization's clock, one of another year by its day",
+        "shows a time in the organization's time zone, and one of another year as a day",
         arguments: [
             ("UTC", "2026-11-21T20:50:31Z", "Nov 21 20:50"), ("UTC", "2026-01-04T09:05:00Z", "Jan 4 09:05"),
             ("America/Chicago", "2026-07-01T03:00:00Z", "Jun 30 22:00"),
@@ -20,7 +20,7 @@ import TimeKit
         #expect(calendar.shown(time, at: now) == text)
     }
 
-    @Test("a code stands behind its words, and one without words alone")
+    @Test("shows a code after its sentence, or alone if it has none")
     func codes() {
         #expect(FailureCode.sentence(of: "card_declined") == "the bank declined the card (card_declined)")
         #expect(FailureCode.sentence(of: "new_code") == "new_code")

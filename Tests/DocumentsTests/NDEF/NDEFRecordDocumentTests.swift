@@ -5,7 +5,7 @@ import Testing
 @testable import Documents
 
 @Suite struct NDEFRecordDocumentTests {
-    @Test("sixty Smart Posters in one another are shown four levels deep")
+    @Test("shows the first levels of 60 nested Smart Posters, up to the limit")
     func nestedSmartPosters() throws {
         var record = URIRecord("https://example.org").record()
         for _ in 0..<60 {

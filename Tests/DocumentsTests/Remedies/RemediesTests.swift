@@ -41,7 +41,7 @@ import Testing
                 == "take it off; `tapctl tag which` shows its history")
     }
 
-    @Test("an error whose type is known is told as one of any type")
+    @Test("shows an error the same whether or not its type is known")
     func known() {
         for error in [AdoptionError.donorNeeded, .unknownOrganization("Grace")] {
             let (known, erased) = (CommandError(error), CommandError(error as any Error))

@@ -37,7 +37,7 @@ import TimeKit
         }
     }
 
-    @Test("a document has the fields in the table's order, and null for what is nil")
+    @Test("a document has the fields in the table's order, and null for a nil value")
     func document() {
         #expect(
             Seat().document.text == """
@@ -46,7 +46,7 @@ import TimeKit
                 """)
     }
 
-    @Test("the schema follows from the types, and from the table where it is narrower")
+    @Test("the schema follows from the types, and from the limits in the table")
     func schema() {
         guard case .named("seat", let fields) = Seat.fields.schema else {
             Issue.record("it has no name")

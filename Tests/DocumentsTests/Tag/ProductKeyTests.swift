@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ProductKeyTests {
     @Test(
-        "what the program prints and what a file of a tag says is one product",
+        "a product's printed name and its name in a file have the same key",
         arguments: [
             ("MIFARE Ultralight EV1 (MF0UL11)", "Mifare Ultralight 11"),
             ("mifare ultralight ev1 (mf0ul21)", "Mifare Ultralight 21"),
@@ -18,13 +18,13 @@ import Testing
         #expect(productKey(printed) == productKey(filed))
     }
 
-    @Test("no two virtual products are one")
+    @Test("each virtual product has its own key")
     func different() {
         let keys = TagImage.factoryProducts.map(productKey)
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test("every supported chip can be made as a virtual tag by the name that is printed")
+    @Test("each supported chip's printed name makes a virtual tag")
     func whole() {
         let keys = Set(TagImage.factoryProducts.map(productKey))
         for chip in Chip.supportedType2 {

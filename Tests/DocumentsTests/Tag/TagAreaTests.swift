@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TagAreaTests {
     @Test(
-        "the longest URL of each chip is the specification's",
+        "each chip's longest URL is that of the specification",
         arguments: [
             ("NTAG210", 48), ("MF0UL11", 48), ("NTAG212", 123), ("MF0UL21", 128), ("ntag 213", 139),
             ("NTAG215", 491), ("NTAG216", 867), ("NTAG 424 DNA", 257), ("ntag424dna", 257),
@@ -15,7 +15,7 @@ import Testing
         #expect(LengthBudget.longestURL(areaBytes: area.bytes, layout: area.layout) == bytes)
     }
 
-    @Test("a name that is none, or not only one, is refused", arguments: ["NTAG219", "NTAG", "x", ""])
+    @Test("refuses an unknown name and an ambiguous one", arguments: ["NTAG219", "NTAG", "x", ""])
     func refuses(name: String) {
         #expect(throws: (any Error).self) { try TagArea.named(name) }
     }
