@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Seeded generator")
 struct SeededGeneratorTests {
-    /// The published first numbers of SplitMix64 from this seed.
-    @Test("is SplitMix64")
+    /// The first numbers of SplitMix64 that are published for this seed.
+    @Test("generates the numbers of SplitMix64")
     func reference() {
         var generator = SeededGenerator(seed: 1_234_567)
         let numbers = (0..<5).map { _ in generator.next() }

@@ -5,7 +5,7 @@ import TimeKit
 @Suite struct VirtualClockTests {
     static let start = Timestamp(seconds: 1_769_850_000)
 
-    @Test("stands still until it is set forward, and so does what was handed in")
+    @Test("does not move until it is advanced, and neither does its wall clock")
     func advances() {
         let clock = VirtualClock(at: Self.start)
         let handedIn = clock.wallClock
@@ -24,7 +24,7 @@ import TimeKit
         #expect(clock.now == Self.start)
     }
 
-    @Test("ends at the last moment there is")
+    @Test("stops at the calendar's last moment")
     func ends() {
         let clock = VirtualClock(at: Self.start)
         clock.advance(seconds: .max)
