@@ -1,10 +1,10 @@
 import Foundation
 
-/// The inputs that fuzzing kept, in `Fuzz/<Name>/corpus`; tests run the same checks over them.
+/// The inputs that fuzzing found, in `Fuzz/<Name>/corpus`; tests run the same checks on them.
 public enum FuzzCorpus {
-    /// Runs a target's check over its corpus.
+    /// Runs a target's check on its corpus.
     ///
-    /// - Returns: For each input that breaks a promise its file's name and the check's sentence.
+    /// - Returns: The file's name and the check's sentence for each input that fails.
     public static func problems(_ target: String, _ check: ([UInt8]) -> String?) throws -> [String] {
         let folder = SharedFixtures.projectFolder.appending(path: "Fuzz/\(target)/corpus")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What chips answer to GET_VERSION, and the memory map that each answer stands for: `fixtures/tags/get-version.json`.
+/// Responses of chips to GET_VERSION, each with its memory map: `fixtures/tags/get-version.json`.
 public struct GetVersionTable: Decodable, Sendable {
-    /// The answers, each with its chip.
+    /// The responses, each with its chip.
     public let versions: [Entry]
 
-    /// One chip. What the table does not know of it is nil.
+    /// A chip, with nil for each value that the table does not contain.
     public struct Entry: Decodable, Sendable {
-        /// The answer in hex.
+        /// The response in hex.
         public let version: String
         /// The chip's name.
         public let product: String
-        /// All pages.
+        /// The number of all pages.
         public let pages: Int?
         /// The first and the last page of user memory.
         public let userPages: [Int]?

@@ -2,7 +2,8 @@ public import DatabaseKit
 import Foundation
 public import Testing
 
-/// Whether a value is kept as Foundation's coders keep it: the same octets, which both read to the same value.
+/// Returns whether a value is stored as Foundation's coders store it: the same bytes, which both read as the same
+/// value.
 public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
     let foundation = JSONEncoder()
     foundation.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -16,9 +17,9 @@ public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
 }
 
 extension DatabaseFile {
-    /// Expects documents of a kind in a table, each of them kept as Foundation's coders would keep it.
+    /// Expects documents of a type in a table, each stored as Foundation's coders would store it.
     ///
-    /// - Parameter table: One with a column `body`; at most 1,000 of its rows are looked at.
+    /// - Parameter table: A table with a column `body`; at most 1,000 of its rows are checked.
     public func expectKept<Value: Codable & Sendable>(
         _ type: Value.Type, in table: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

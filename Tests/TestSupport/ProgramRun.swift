@@ -1,22 +1,22 @@
 public import Foundation
 
-/// One run of a program to its end: what it said and how it ended.
+/// A program that ran to its end: its output and how it ended.
 public struct ProgramRun: Sendable {
-    /// What stood on stdout.
+    /// The text on stdout.
     public var standardOutput: String
-    /// What stood on stderr.
+    /// The text on stderr.
     public var standardError: String
-    /// The exit code; 128 and the signal's number for a program that a signal ended.
+    /// The exit code, or 128 and the signal's number for a program that a signal ended.
     public var exitCode: Int32
 
-    /// Where the built programs are: beside the bundle of the tests.
+    /// The folder of the built programs, which is also that of the tests' bundle.
     public static let builtProducts = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
     /// Runs a line of shell in `folder`, with the built `tapctl` first in the path and no terminal.
     ///
-    /// The program is ended after `limit`. Variables of the person who runs the tests do not reach it.
+    /// The program is ended after `limit`. It gets none of the variables of the person who runs the tests.
     ///
-    /// - Throws: What Foundation says when no process can be started.
+    /// - Throws: Foundation's error if no process can be started.
     public static func shell(
         _ line: String, in folder: URL, environment: [String: String] = [:], limit: Duration = .seconds(60)
     ) async throws -> ProgramRun {
@@ -41,7 +41,7 @@ public struct ProgramRun: Sendable {
         let files = try outputs.map { try FileHandle(forWritingTo: $0) }
         (process.standardOutput, process.standardError) = (files[0], files[1])
         try await end(of: process, within: limit)
-        // The watch over the limit holds the process; hundreds of open files make libnfc's select(2) fail.
+        // The task that watches the limit keeps the process open; libnfc's select(2) fails with hundreds of open files.
         for file in files { try file.close() }
 
         let texts = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
@@ -70,9 +70,9 @@ public struct ProgramRun: Sendable {
 }
 
 extension Process {
-    /// Starts the program so that it hears every signal.
+    /// Starts the program so that it receives every signal.
     ///
-    /// A thread of Dispatch blocks every signal, and a program inherits that: a shell then never hears that its child
+    /// A thread of Dispatch blocks every signal, and a program inherits that: a shell then never learns that its child
     /// has ended.
     func runHearingSignals() throws {
         var none = sigset_t()

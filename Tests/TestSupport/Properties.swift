@@ -1,7 +1,7 @@
 import Foundation
 public import SimulationKit
 
-/// The seeds that a property is tried with: 200, or the one that `TAPKIT_SEED` names.
+/// The seeds with which a property is tested: 200, or the one in `TAPKIT_SEED`.
 public let propertySeeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TAPKIT_SEED"], let seed = UInt64(text) { return [seed] }
@@ -25,7 +25,7 @@ private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-    /// Works on all elements, so many at a time.
+    /// Runs `work` on all elements, at most `width` at a time.
     public func forEachConcurrently(
         atATime width: Int, _ work: @escaping @Sendable (Element) async throws -> Void
     ) async throws {
@@ -40,12 +40,12 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension SeededGenerator {
-    /// `count` random bytes.
+    /// Returns `count` random bytes.
     public mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
     }
 
-    /// A text with a few octets cut out or put in, or one of these pieces.
+    /// Returns the text's bytes with up to three random changes: a removed part, a random byte or one of the pieces.
     public mutating func mutation(of text: String, with pieces: [String]) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 0...3, using: &self) {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A program that runs while the test goes on: its lines are read and it is written to, as a person would.
+/// A program that runs during a test, which reads its lines and types as a person would.
 ///
-/// It is ended with the value, so that a test that fails leaves nothing behind.
+/// The program ends when this value is released, so that a failed test does not leave it running.
 public final class RunningProgram: @unchecked Sendable {
-    /// What it prints on stdout and stderr, line by line; a prompt without a line break comes with its next line.
+    /// The output on stdout and stderr, line by line; a prompt without a line break comes with its next line.
     public let lines: AsyncStream<String>
 
     private let process = Process()
@@ -14,7 +14,7 @@ public final class RunningProgram: @unchecked Sendable {
 
     /// Starts a program, with the built `tapctl` first in the path.
     ///
-    /// - Throws: What Foundation says when no process can be started.
+    /// - Throws: Foundation's error if no process can be started.
     public init(
         _ arguments: [String], in folder: URL = FileManager.default.temporaryDirectory,
         environment: [String: String] = [:]
@@ -64,18 +64,18 @@ public final class RunningProgram: @unchecked Sendable {
     /// Types a line.
     public func type(_ line: String) { press("\(line)\n") }
 
-    /// Presses keys, and not Enter behind them.
+    /// Types keys without Enter after them.
     public func press(_ keys: String) {
         try? input.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
     }
 
-    /// Sends a signal, as Ctrl-C does with `SIGINT`.
+    /// Sends a signal, such as `SIGINT` for Ctrl-C.
     public func signal(_ number: Int32) {
-        // Its number may be another program's by now.
+        // By now the number may be that of another program.
         if process.isRunning { kill(process.processIdentifier, number) }
     }
 
-    /// Waits for its end: its exit code, or 128 and the signal's number.
+    /// Waits for the program's end and returns its exit code, or 128 and the signal's number.
     public func exitCode() async -> Int32 {
         for await code in ended { return code }
         return -1

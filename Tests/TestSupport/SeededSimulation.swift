@@ -1,14 +1,14 @@
 import Synchronization
 public import Testing
 
-/// Plays a simulation with each seed, and records each problem with its seed.
+/// Runs a simulation with each seed, and records each problem with its seed.
 ///
 /// - Parameters:
-///   - seeds: The seeds to play; pass all 200 if an event in `wanted` is rare.
-///   - width: How many seeds run at a time.
-///   - wanted: The events that must happen: an event that never happens is not tested.
-///   - least: Each event must happen more often than this over 200 seeds, and in proportion over fewer.
-///   - problem: Plays one seed, reports its events, and returns what is wrong, or nil.
+///   - seeds: The seeds; pass all 200 if an event in `wanted` is rare.
+///   - width: The number of seeds that run at a time.
+///   - wanted: The events that must happen, because an event that never happens is not tested.
+///   - least: The number of times over 200 seeds that each event must exceed, and a proportional number over fewer.
+///   - problem: Runs one seed, reports its events, and returns the problem, or nil.
 public func simulateEverySeed(
     _ seeds: [UInt64] = simulationSeeds, atATime width: Int = 4,
     seeing wanted: [String], moreThan least: Int = 2,

@@ -2,19 +2,19 @@ public import DatabaseKit
 public import Foundation
 import GRDB
 
-/// A file of an earlier version, to be opened with all migrations of today.
+/// A file of an earlier version, to be opened with all current migrations.
 public struct EarlierFile {
-    /// What a migration does to the rows of a table that are not found there afterwards.
+    /// Rows that a migration moves to another table or drops.
     public struct Moved: Sendable {
         let migration: String
         let table: String
         let place: String?
 
-        /// A table whose rows stand in another one, or nowhere.
+        /// Makes an exception for a table's rows.
         ///
         /// - Parameters:
         ///   - migration: The migration that moves them.
-        ///   - place: The table that has them afterwards, by a key of the same name; nil where they are dropped.
+        ///   - place: The table that contains them afterwards, with a key of the same name, or nil if they are dropped.
         public init(_ migration: String, _ table: String, to place: String?) {
             (self.migration, self.table, self.place) = (migration, table, place)
         }
@@ -24,7 +24,7 @@ public struct EarlierFile {
     private let done: Set<String>
     private let rows: [SeededRow]
 
-    /// Makes a file by running the earlier migrations, and puts rows into each of its tables.
+    /// Makes a file with the earlier migrations, and inserts rows into each of its tables.
     public static func make(
         at path: String, _ earlier: [Migration], _ seeds: TableSeeds
     ) async throws -> EarlierFile {
@@ -42,13 +42,13 @@ public struct EarlierFile {
         try queue.close()
     }
 
-    /// Opens it with all migrations, and compares it with a file that is new.
+    /// Opens the file with all migrations, and compares it with a new file.
     ///
     /// - Parameters:
-    ///   - all: The migrations of today.
+    ///   - all: The current migrations.
     ///   - new: The schema of a new file.
     ///   - moved: Rows that are expected elsewhere.
-    /// - Returns: What is wrong, a line each.
+    /// - Returns: The problems, each as a line.
     public func problems(
         openedWith all: [Migration], unlike new: FileSchema, moved: [Moved]
     ) async throws -> [String] {

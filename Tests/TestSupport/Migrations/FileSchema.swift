@@ -2,12 +2,12 @@ public import DatabaseKit
 
 /// The tables, columns and indexes of a file, in a form that can be compared.
 public struct FileSchema: Hashable, Sendable {
-    /// A line each: its kind, its name and its statement, or the column with its type.
+    /// A line for each object, with its kind, name and statement, and for each column, with its type.
     public let lines: [String]
 
     /// Reads the schema that a transaction sees.
     public init(_ transaction: Transaction) throws {
-        // Wherever a statement is broken into lines, and whether SQLite has quoted a name as it renamed a table.
+        // Removes line breaks and the quotation marks that SQLite adds when it renames a table.
         let statements: [String] = try transaction.all(
             "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name"
         ) { row in
@@ -25,7 +25,7 @@ public struct FileSchema: Hashable, Sendable {
         lines = statements + columns
     }
 
-    /// What only one of two schemas has, with the sign of the one that has it.
+    /// Returns the lines that only one of two schemas has: with `+` those of this one, with `-` those of the other.
     public func differences(from other: FileSchema) -> [String] {
         let (ours, theirs) = (Set(lines), Set(other.lines))
         return lines.filter { !theirs.contains($0) }.map { "+ \($0)" }

@@ -1,23 +1,24 @@
 public import DatabaseKit
 import Foundation
 
-/// Rows for every table of a file, whichever tables it has.
+/// Rows for every table of a file, independent of which tables it has.
 ///
-/// A column gets what is known of it, or the key of the row that it refers to, or what fits its type. The last row has
-/// null wherever a column may be null.
+/// A column gets its known value, the key of the row that it refers to, or a value that fits its type. The last row has
+/// null in each column that permits it.
 public struct TableSeeds: Sendable {
-    /// What columns hold, by `table.column`; `#` stands for the row's number.
+    /// The values of columns, by `table.column`, in which `#` is replaced by the row's number.
     private let known: [String: String]
 
-    /// Seeds that know so many columns.
+    /// Makes seeds with the known values of some columns.
     ///
-    /// - Parameter known: Texts, and documents of JSON, by `table.column`; `#` stands for the row's number.
+    /// - Parameter known: Texts, and documents of JSON, by `table.column`, in which `#` is replaced by the row's
+    ///   number.
     public init(_ known: [String: String]) { self.known = known }
 
-    /// How many rows a table gets.
+    /// The number of rows of each table.
     public static let rows = 3
 
-    /// Fills each table that is empty.
+    /// Fills each empty table.
     ///
     /// - Returns: The rows, by the columns of each table's primary key.
     public func fill(_ transaction: Transaction) throws -> [SeededRow] {
@@ -32,7 +33,7 @@ public struct TableSeeds: Sendable {
         for table in tables {
             let columns = try self.columns(of: table, in: transaction)
             keys[table] = Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0) })
-            // What a migration has put there itself.
+            // Skips a table that a migration has filled.
             guard try !transaction.isAny("SELECT 1 FROM \"\(table)\"") else { continue }
             for number in 1...Self.rows {
                 let values = columns.map { value(of: $0, in: table, row: number, keys) }
@@ -53,7 +54,7 @@ public struct TableSeeds: Sendable {
         let type: String
         let isKey: Bool
         let mayBeNull: Bool
-        /// The table whose key it holds.
+        /// The table whose key this column contains.
         var parent: String?
     }
 
@@ -98,27 +99,27 @@ public struct TableSeeds: Sendable {
         }
     }
 
-    /// The one column by which other tables name a row.
+    /// Returns the one column by which other tables refer to a row.
     private static func key(_ columns: [String: Column]) -> Column? {
         let texts = columns.values.filter { $0.isKey && $0.type == "TEXT" }
         return texts.count == 1 ? texts.first : texts.first { $0.name == "id" }
     }
 
-    /// Columns that are 0 or 1.
+    /// The names of columns that are 0 or 1.
     private static let flags: Set = [
         "collectible", "failed", "is_open", "never_began", "open", "opened", "seen", "unfinished", "waiting",
         "watched",
     ]
 }
 
-/// A row that a file had before it was migrated.
+/// A row that a file had before its migration.
 public struct SeededRow: Sendable {
-    /// Its table.
+    /// The row's table.
     public let table: String
     let columns: [String]
     let values: [(any StatementValue)?]
 
-    /// Whether a file still has it, in its table or another one; a table without a key is only counted.
+    /// Returns whether the row is in this table; one of a table without a key is found if any row is.
     func isKept(in table: String, _ transaction: Transaction) throws -> Bool {
         let conditions = columns.map { "\"\($0)\" IS ?" } + ["1"]
         let sql = "SELECT 1 FROM \"\(table)\" WHERE \(conditions.joined(separator: " AND "))"
