@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A server on a loopback port that answers each request with scripted bytes.
+/// A server on a loopback port that sends scripted bytes for each request.
 final class ScriptedServer: Sendable {
     /// What the server does after it has sent its bytes.
     enum Ending: Sendable {
         case closes
         case staysOpen
-        /// Stays open until a request has no answer.
+        /// Stays open until there is a request without scripted bytes.
         case closesUnanswered
     }
 
@@ -20,14 +20,14 @@ final class ScriptedServer: Sendable {
     private let listener: LoopbackListener
     private let state = Mutex(State())
 
-    /// The requests so far: their heads and bodies.
+    /// The requests so far, with their heads and bodies.
     var requests: [String] { state.withLock { $0.requests } }
 
     var url: String { "http://127.0.0.1:\(listener.port)" }
 
     /// Starts a server.
     ///
-    /// - Parameter answer: The bytes for a request, or nil to send nothing.
+    /// - Parameter answer: Returns the bytes for a request, or nil to send nothing.
     init(ending: Ending = .closes, answer: @escaping @Sendable (String) -> String?) throws {
         listener = try LoopbackListener()
         listener.accept { [self] connection in
@@ -47,7 +47,7 @@ final class ScriptedServer: Sendable {
         shutdown(connection, Int32(SHUT_RDWR))
     }
 
-    /// A request with its body, or nil at the end of the connection.
+    /// Reads a request with its body, or returns nil at the end of the connection.
     private func read(_ connection: Int32) -> String? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
