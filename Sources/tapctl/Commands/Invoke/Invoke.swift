@@ -15,18 +15,17 @@ struct Invoke: PrintsJSON {
               tapctl invoke https://appclip.tap.giving/t/A12 --json
               _XCAppClipURL=https://appclip.tap.giving/Grace tapctl invoke
 
-            Says which route it is, what it asks for, and what phones do with it and why:
-            iOS and Android, each without the full app and with it. Without a URL it takes
-            that of _XCAppClipURL, which Xcode gives to an App Clip. Without --site the
-            host is taken to serve what `site make` writes for ABCDE12345.giving.tap.app.
-            Below them it lists phones that do something else with a tag that holds the
-            URL: locked ones, older ones, and those for which an App Clip experience or a
-            link is not registered.
-            Where there is a data folder, its organizations are asked where a gift goes,
-            and the tap is kept. With --keys a tap of an NTAG 424 DNA is proved, and the
-            same URL is warned of as a copy from then on. Ends with 65 when the URL is
-            none of ours, with 66 or 77 when the directory does not know the organization
-            or fund, or it is closed.
+            Shows the route, what the URL contains, and how phones handle it and why: iOS
+            and Android, each with and without the full app. Without a URL, it uses
+            _XCAppClipURL, which Xcode sets for an App Clip. Without --site, the host is
+            assumed to serve what `site make` writes for ABCDE12345.giving.tap.app. Below,
+            it lists phones that handle a tag with this URL differently: locked ones, older
+            ones, and those for which no App Clip experience or link is registered.
+            If there is a data folder, the organization and fund are looked up there, and
+            the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified; if
+            the same URL is used again, a warning says that it is a copy. Exits with 65 if
+            the URL is not one of ours, and with 66 or 77 if the organization or fund is
+            unknown or closed.
             """)
 
     @Argument(help: "The URL; else $_XCAppClipURL.")

@@ -13,11 +13,11 @@ struct LedgerClose: PrintsJSON {
               tapctl ledger close 2026-10 --org WoodlandsChurch
               tapctl ledger close --list --org WoodlandsChurch
 
-            What a closed month says stays: its lines of `gift list --format csv`,
-            `ledger journal` and the yearly statements are the same ever after. Refunds,
-            disputes and charges that become known later count for the open month;
-            `ledger late` lists them. Months are closed in order, each once it is over.
-            A closed month cannot be reopened: book a correction in the open month.
+            A closed month never changes: its lines of `gift list --format csv`, `ledger
+            journal` and the yearly statements stay the same. Refunds, disputes and charges
+            that become known later count for the open month; `ledger late` lists them.
+            Months are closed in order, and only after they have ended. A closed month
+            cannot be reopened: book a correction in the open month.
             """)
 
     @Argument(

@@ -24,9 +24,10 @@ struct LedgerCheckCommand: PrintsJSON {
               tapctl ledger check
               tapctl ledger check --json | jq .balanced
 
-            Every posting sums to zero, every balance is the sum of its entries, every paid
-            payment is booked once, none is missing, and the numbers of receipts have no
-            gap. Ends with 1 when something does not add up.
+            Checks that every posting sums to zero, every balance is the sum of its
+            entries, every paid payment is booked exactly once, and receipt numbers have no
+            gaps.
+            Exits with 1 if a check fails.
             """)
 
     @OptionGroup var data: ServiceOptions
@@ -68,9 +69,9 @@ struct LedgerBalances: PrintsJSON {
               tapctl ledger balances
               tapctl ledger balances --prefix payee: --json
 
-            A debit is positive: what the processor holds. A credit is negative: what is
-            owed to an organization (payee:), what is on its way to its bank (bank:), and
-            what the platform earned (revenue:). All of them sum to zero.
+            A debit is positive: money that the processor holds. A credit is negative:
+            money owed to an organization (payee:), on its way to a bank (bank:), or earned
+            by the platform (revenue:). All balances sum to zero.
             """)
 
     @Option(help: ArgumentHelp("Only accounts whose names begin so.", valueName: "text"))

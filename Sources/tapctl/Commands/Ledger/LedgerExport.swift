@@ -16,8 +16,8 @@ struct LedgerExport: PrintsJSON {
               tapctl ledger export --json | jq 'select(.kind == "refund")'
               tapctl ledger export --after 1200 >> ledger.csv   what was booked since
 
-            One line an entry, in the order of booking; with --json one document a posting.
-            Debits are positive. It is read page by page, so that its size does not matter.
+            One line per entry, in booking order; with --json, one document per posting.
+            Debits are positive. The ledger can be of any size.
             """)
 
     @Option(help: ArgumentHelp("Start after this posting, and without the head.", valueName: "number"))

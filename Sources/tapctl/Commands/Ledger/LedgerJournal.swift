@@ -18,11 +18,11 @@ struct LedgerJournal: PrintsJSON {
                   --until 2026-03-31 > march.csv
               tapctl ledger journal --org WoodlandsChurch --json | jq .lines
 
-            Double entry, as the organization sees it: gifts, refunds, fees and payouts,
-            each with its fund; one line an account, with --json one document an entry.
-            Debits are positive, and the amounts of one number sum to zero. Days are those
-            of the organization's clock of that time, both included. It is read page by
-            page.
+            Double entry, from the organization's point of view: gifts, refunds, fees and
+            payouts, each with its fund. Each line is one account; with --json, each
+            document is one entry. Debits are positive, and the amounts with the same
+            number sum to zero. Days are in the organization's time zone; both are
+            included.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

@@ -15,10 +15,10 @@ struct LedgerLate: PrintsJSON {
               tapctl ledger late --org WoodlandsChurch
               tapctl ledger late --org WoodlandsChurch --month 2026-10 --format csv
 
-            Payments, refunds and disputes of gifts whose month was closed, oldest first:
-            the closed month of the gift, and the day of the open month on which each
-            counts. The amount is the change to what was given. Gifts that became known
-            only after the close are not listed: they belong to the open month.
+            Payments, refunds and disputes of gifts from closed months, oldest first, each
+            with the gift's closed month and the day of the open month for which it counts.
+            The amount is the change in gifts. Gifts that became known only after the
+            month was closed are not listed: they belong to the open month.
             """)
 
     @Option(

@@ -22,8 +22,8 @@ struct ManagedList: PrintsJSON {
               tapctl managed list
               tapctl managed list --batch Main --json
 
-            In the order of the seats; those without one come last. --json also has where
-            each of them led before.
+            In the order of the seats; tags without a seat come last. --json also has each
+            tag's earlier destinations.
             """)
 
     @Option(help: ArgumentHelp("Those of one batch.", valueName: "name"))
@@ -58,8 +58,8 @@ struct ManagedAim: PrintsJSON {
               tapctl managed aim --seat A1 --seat A2 --url https://church.example/give
               tapctl managed aim 4k2m9x0p7q --org Grace
 
-            The tags are not touched: they hold an id, and the next tap leads to the new
-            place. Where they led before is remembered.
+            The tags themselves do not change: they contain an id, and the next tap opens
+            the new destination. Earlier destinations are kept.
             """)
 
     @OptionGroup var tags: ManagedOptions
@@ -108,8 +108,8 @@ struct ManagedRevoke: PrintsJSON {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            For a tag that was stolen and turns up elsewhere. This cannot be undone; for a
-            seat that needs another tag there is `tapctl managed replace`.
+            For a stolen tag that is used elsewhere. This cannot be undone; if a seat needs
+            another tag, use `tapctl managed replace`.
             """)
 
     @OptionGroup var tags: ManagedOptions
@@ -152,7 +152,7 @@ struct ManagedReplace: PrintsJSON {
               tapctl managed replace 4k2m9x0p7q
               tapctl managed replace --seat A1 --batch Main
 
-            The lost tag leads nowhere any more. Its seat gets another id with the same
+            The lost tag no longer leads anywhere. Its seat gets a new id with the same
             destination, and `tapctl batch run` writes it to the next tag.
             """)
 

@@ -23,9 +23,9 @@ struct NDEFDecode: PrintsJSON {
               tapctl ndef decode --file message.bin --json
               pbpaste | tapctl ndef decode - --lenient
 
-            Hex may hold spaces, colons and line breaks; a file or standard input may
-            also hold raw bytes. Ends with 65 when the bytes break a rule, and says where;
-            with --lenient when no record can be decoded.
+            Hex can contain spaces, colons and line breaks; a file or standard input can
+            also contain raw bytes. Exits with 65 and shows the position if the bytes break
+            a rule; with --lenient, only if no record can be decoded.
             """)
 
     @Argument(help: "The bytes in hex, or - for standard input.")
@@ -107,7 +107,7 @@ struct NDEFEncode: ParsableCommand {
               tapctl ndef encode --mime image/png:@logo.png --as type2
               tapctl ndef decode d101045505313132 --json | tapctl ndef encode --json -
 
-            Records stand in the order of their options, in the shortest legal form.
+            Records are written in the order of their options, in the shortest valid form.
             """)
 
     @OptionGroup var records: RecordOptions

@@ -25,9 +25,9 @@ struct OrgAdd: PrintsJSON {
               tapctl org add Grace --name "Grace" --currency eur \\
                   --time-zone Europe/Berlin --country DE --least 2
 
-            The id stands in URLs and on tags, for ever. With the simulated processor its
-            account is made and onboarded at once; --no-onboard leaves that to
-            `org onboard`.
+            The id is part of URLs and tags, and cannot be changed. With the simulated
+            processor, the account is created and onboarded immediately; with --no-onboard,
+            use `org onboard` later.
             """)
 
     @Argument(help: "Its id: 1 to 64 letters, digits, '.', '_' and '-'.")
@@ -124,9 +124,9 @@ struct OrgOnboard: PrintsJSON {
               tapctl org onboard WoodlandsChurch
               tapctl org onboard WoodlandsChurch --outcome pending_verification
 
-            --outcome is what a person would do on the processor's pages: complete,
-            pending_verification, abandoned or rejected. Gifts are taken once charges are
-            enabled.
+            --outcome is the result of the form on the processor's pages: complete,
+            pending_verification, abandoned or rejected. The organization can take gifts
+            once charges are enabled.
             """)
 
     @Argument(help: "Its id.")
@@ -159,7 +159,7 @@ struct OrgAlias: PrintsJSON {
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL finds the organization by such a name only if it is exactly this one.
+            A URL finds the organization by this name only if it matches exactly.
             """)
 
     @Argument(help: "The organization's id.")

@@ -15,10 +15,9 @@ struct OrgEdit: PrintsJSON {
               tapctl org edit WoodlandsChurch --status suspended
               tapctl org edit WoodlandsChurch --default-fund 12
 
-            An empty --logo or --tax-id takes it away. The currency stays for ever.
-            A change holds from now on: receipts, statements and exports keep what they
-            say, and days that have passed stay what they were. `org history` lists all
-            changes.
+            An empty --logo or --tax-id removes it. The currency cannot be changed.
+            A change applies from now on: existing receipts, statements and exports stay
+            the same, and so do past days. `org history` lists all changes.
             """)
 
     @Argument(help: "Its id.")

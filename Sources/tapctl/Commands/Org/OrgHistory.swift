@@ -13,9 +13,8 @@ struct OrgHistory: PrintsJSON {
               tapctl org history WoodlandsChurch
               tapctl org history WoodlandsChurch --limit 100 --json
 
-            The newest first, with those of its funds; none is ever removed. What was
-            issued before a change, as a receipt or a statement, keeps the value of its
-            time.
+            Newest first, including changes to its funds. Nothing is ever removed. Receipts
+            and statements issued before a change keep the earlier value.
             """)
 
     @Argument(help: "Its id.")

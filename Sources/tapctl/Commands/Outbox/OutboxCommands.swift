@@ -27,13 +27,13 @@ struct OutboxList: PrintsJSON {
               tapctl outbox list --all --limit 100
               tapctl outbox list --json | jq -r '.data[].body'
 
-            A program that tells people reads this list, tells, and says so with
-            `tapctl outbox done`. A notice names its gift or contract, and no
+            A program that notifies people reads this list, sends the notices, and marks
+            them with `tapctl outbox done`. A notice names its gift or contract, but has no
             address: `tapctl gift show ID --json` has the donor's, and
             `tapctl contract show ID --json` the payer's. A payment request has
             the payment link in `data.link` while it is open. `tapctl serve`
             writes e-mails to donors itself (receipt, refund, recurring_declined,
-            recurring_changed), unless --donor-mail says links.
+            recurring_changed), unless --donor-mail is links.
             """)
 
     @Flag(help: "Also what was told already.")
@@ -93,8 +93,8 @@ struct OutboxDone: PrintsJSON {
               tapctl outbox done note_0123456789
               tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
 
-            Noted twice, the first time counts. Where one of them is not there, none
-            is noted.
+            If a notice is marked twice, the first time counts. If any of them does not
+            exist, none is marked.
             """)
 
     @Argument(help: ArgumentHelp("A notice, as `outbox list` has it.", valueName: "id"))

@@ -15,14 +15,15 @@ struct PaymentAdopt: PrintsJSON {
               tapctl payment adopt ch_3Nx4Ga... --fund 12 --name "A Donor" --email a@b.org
               tapctl payment adopt --all
 
-            For charges that `tapctl payment reconcile --full` lists, as after a backup was
-            restored. The charge's metadata say organization, fund and amounts, and its
-            customer is the donor; name what an older charge does not say. A charge of an
-            unknown subscription brings the monthly gift with all its paid periods, and
-            refunds and disputes of the charge are booked with it.
+            For charges that `tapctl payment reconcile --full` lists, for example after a
+            backup was restored. The charge's metadata contains the organization, fund and
+            amounts, and its customer is the donor; use the options for what an older
+            charge lacks. A charge of an unknown subscription also books the monthly gift
+            with all its paid periods; refunds and disputes of the charge are booked with
+            it.
 
             The gift gets a new id and a new receipt number, and the donor a new receipt.
-            Ends with 1 if --all could not adopt every charge.
+            Exits with 1 if --all could not adopt every charge.
             """)
 
     @Argument(help: "The processor's charge.")

@@ -16,8 +16,8 @@ struct PaymentDismiss: PrintsJSON {
               tapctl payment dismiss ch_3Nx4Ga... --undo
 
             For a charge, refund or transfer that `tapctl payment reconcile --full` lists
-            and that does not belong into these books. It is not listed again; the reason
-            is kept.
+            but that does not belong in these books. It is no longer listed; the reason is
+            kept.
             """)
 
     @Argument(help: "The processor's id: ch_..., re_... or tr_....")

@@ -16,15 +16,15 @@ struct PaymentReconcile: PrintsJSON {
               tapctl payment reconcile --full
               tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
 
-            Requests to which no answer came are sent again under their own keys, so that
-            nothing is charged twice; those older than 23 hours are looked up instead.
-            What needed review is looked up again.
-            Ends with 75 while some have no answer yet.
+            Requests without a response are sent again with their original idempotency
+            keys, so nothing is charged twice; those older than 23 hours are looked up
+            instead. Payments that need review are looked up again.
+            Exits with 75 while some requests have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, both ways, and lists each difference with what to do
-            about it: after a backup was restored, for example, charges that the books do
-            not know. Ends with 1 if there is a difference that was not dismissed (`tapctl
+            transfers and payouts, in both directions, and lists each difference with what
+            to do about it: for example, charges missing from the books after a backup was
+            restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
             payment dismiss`).
             """)
 

@@ -16,7 +16,7 @@ struct PayoutList: PrintsJSON {
               tapctl payout list --org WoodlandsChurch --json
               tapctl payout list --org WoodlandsChurch --format csv > payouts.csv
 
-            --format csv writes all, unless there is a --limit.
+            --format csv writes all payouts, unless there is a --limit.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))

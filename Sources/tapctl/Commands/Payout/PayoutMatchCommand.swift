@@ -20,18 +20,18 @@ struct PayoutMatchCommand: PrintsJSON {
               tapctl payout match bank.csv --org WoodlandsChurch --date-order dmy \\
                   --amount "Paid in"
 
-            One payout is one line on the bank's statement. It is made of everything that
-            had become available before it and after the payout before it. What was taken
-            back is named with its gift: the oldest that is owed is taken first. Ends with
-            1 when the lines do not come to the payout's amount, as for one of a part of
-            the balance that was made elsewhere.
+            One payout is one line on the bank statement. It contains everything that
+            became available after the previous payout. Amounts that were taken back are
+            listed with their gifts, oldest first. Exits with 1 if the lines do not add up
+            to the payout's amount, for example for a partial payout that was made
+            elsewhere.
 
-            With --org it takes the bank's statement in CSV, or - for standard input, and
-            finds the payout of each deposit: the same amount to the cent, on the day of
-            its arrival or up to --days later, by its id where the bank's words have it.
-            Columns are known by the names that banks give them. Nothing is guessed: where
-            two fit equally it says so. Ends with 1 when a payout that should have arrived
-            did not, or nobody can tell which it is.
+            With --org, it reads a bank statement in CSV (- for standard input) and finds
+            the payout of each deposit: the same amount to the cent, on the day of its
+            arrival or up to --days later, or by its id if the bank's text contains it.
+            Columns are recognized by the names that banks use. Nothing is guessed: if two
+            payouts fit equally well, both are shown. Exits with 1 if a payout that should
+            have arrived did not, or if a deposit is ambiguous.
             """)
 
     @Argument(help: "A payout's id; with --org a bank's statement.")

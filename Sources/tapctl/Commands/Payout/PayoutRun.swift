@@ -17,9 +17,9 @@ struct PayoutRun: PrintsJSON {
               tapctl payout run --org WoodlandsChurch
               tapctl payout run --payee drv_01jd3x0...
 
-            Money is available some days after it was paid. What is owed is taken first.
-            Where all are paid, one that cannot be does not hinder the others; the command
-            ends with 77 then.
+            Money becomes available some days after it was paid. Debts are deducted first.
+            When paying all, a payee that cannot be paid does not stop the others, but the
+            command exits with 77.
             """)
 
     @Option(help: ArgumentHelp("To this organization alone.", valueName: "id"))

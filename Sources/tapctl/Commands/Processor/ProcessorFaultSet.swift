@@ -16,7 +16,7 @@ struct ProcessorFaultSet: PrintsJSON {
               tapctl processor fault set 429 --url http://127.0.0.1:12111
 
             REQUESTS (--on '*', '/v1/refunds*', 'POST /v1/refunds/{refund}'):
-              latency         the answer comes --ms later
+              latency         the response is delayed by --ms
               429, 500        refused, and nothing is carried out
               cut-before      the connection is closed before anything is carried out
               cut-after       it is carried out, and the connection is closed
@@ -24,9 +24,9 @@ struct ProcessorFaultSet: PrintsJSON {
             WEBHOOKS (--on '*', 'invoice.*'):
               drop            never sent
               double          sent twice
-              shuffle         those that wait together are sent in another order
+              shuffle         waiting events are sent in another order
               delay           sent --ms later, 10 s at most
-              wrong-signature signed with a secret that nobody has
+              wrong-signature signed with an unknown secret
             """)
 
     @Argument(help: ArgumentHelp("What goes wrong.", valueName: "kind"))

@@ -18,10 +18,10 @@ struct ProcessorListen: AsyncParsableCommand {
               tapctl processor listen --forward-to localhost:4242/webhook \\
                 --url http://127.0.0.1:12111
 
-            It makes an endpoint, prints its signing secret and a line for each delivery,
-            and removes the endpoint when it ends. With --url the server there delivers.
+            Creates an endpoint, prints its signing secret and one line per delivery, and
+            removes the endpoint at the end. With --url, that server delivers the events.
             Events of connected accounts go to --connect-forward-to, if it is given; that
-            is an endpoint with a secret of its own.
+            is an endpoint with a separate secret.
             """)
 
     @Option(help: ArgumentHelp("Where events go.", valueName: "url"))

@@ -16,8 +16,8 @@ struct ProcessorServe: AsyncParsableCommand {
               tapctl processor serve --in-memory --port 0 --seed 7
               curl http://127.0.0.1:12111/v1/balance -u sk_test_x:
 
-            Any key that begins with sk_test_ is taken; a live key is refused. What is
-            made is kept in the data folder and is there again the next time.
+            Accepts any key that begins with sk_test_, and refuses live keys. Objects are
+            kept in the data folder and are available the next time.
             """)
 
     @Option(help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))

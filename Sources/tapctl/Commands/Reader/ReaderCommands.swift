@@ -20,9 +20,9 @@ struct ReaderList: PrintsJSON {
               tapctl reader list --serial   also ask the serial ports, which wakes them
               tapctl reader list --json
 
-            Each line can be given to --reader as it stands, in quotes where it has spaces.
-            Readers that pcscd drives are pcsc:NAME; a part of the name or its number, as
-            pcsc:1, will do. Without a reader, sim:FILE is a virtual one.
+            Each line can be passed to --reader as printed, in quotes if it has spaces.
+            Readers that pcscd drives are pcsc:NAME; a part of the name, or its number such
+            as pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 
     @Flag(help: "Also ask serial ports: a PN532 on a USB cable shows only there.")
@@ -75,11 +75,11 @@ struct ReaderDoctor: PrintsJSON {
               tapctl reader doctor --json
               tapctl reader doctor --root /media/ann/rootfs --user pi
 
-            Looked at: what is plugged in, who holds it (the kernel's pn533, pcscd,
-            another program), whether you may use it, udev's rules, blacklists of modules,
-            libnfc's files and PC/SC's daemon. Nothing is opened, asked or changed: the
-            commands that mend a cause are printed for you to type. Ends with 1 when
-            something is in the way or no reader is there.
+            Checks what is plugged in, which program uses it (the kernel's pn533, pcscd or
+            another one), whether you have permission, udev rules, module blacklists,
+            libnfc's files and the PC/SC daemon. It opens and changes nothing: the commands
+            that fix a problem are printed for you to type. Exits with 1 if there is a
+            problem, or no reader.
             """)
 
     @Option(

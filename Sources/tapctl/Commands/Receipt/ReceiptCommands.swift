@@ -20,8 +20,8 @@ struct ReceiptShow: PrintsJSON {
               tapctl receipt show gift_01jd3x0...               the one that counts
               tapctl receipt show gift_01jd3x0... --html > receipt.html
 
-            It says what it said when it was issued, and whether it is void now. Numbers
-            that begin with T- are receipts of test money.
+            Shows the receipt as it was issued, and whether it is void now. Numbers that
+            begin with T- are test receipts.
             """)
 
     @Argument(help: "The receipt's number, or a gift's id.")

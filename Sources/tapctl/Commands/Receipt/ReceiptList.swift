@@ -15,9 +15,9 @@ struct ReceiptList: PrintsJSON {
               tapctl receipt list --org WoodlandsChurch --year 2026
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
-            Void ones stand in the list: numbers have no gaps. After a backup was restored,
-            numbers continue in a new segment: -R1-000001. Without --org the only
-            organization that there is, without --year this year by its clock.
+            Void receipts are included, because numbers have no gaps. After a backup was
+            restored, numbers continue in a new segment: -R1-000001. Without --org, it uses
+            the only organization; without --year, the current year in its time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

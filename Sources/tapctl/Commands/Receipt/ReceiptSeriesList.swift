@@ -15,8 +15,8 @@ struct ReceiptSeriesList: PrintsJSON {
 
             Each year of an organization is a series: numbers begin with 1 and have no
             gaps. After a backup is restored or the end of the log is lost, the books do
-            not know the numbers that were issued since, so every series continues in a
-            new segment, as T-WoodlandsChurch-2026-R1-000001.
+            not contain the numbers issued since, so every series continues in a new
+            segment, such as T-WoodlandsChurch-2026-R1-000001.
             """)
 
     @Option(help: ArgumentHelp("Of this organization. (default: of all)", valueName: "id"))

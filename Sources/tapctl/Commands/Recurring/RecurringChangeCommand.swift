@@ -14,11 +14,11 @@ struct RecurringChangeCommand: PrintsJSON {
               tapctl recurring change rec_01jd3x0... --day 15
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
-            All holds from the next charge on; nothing is charged in between, but with
-            --retry what is past due is tried again at once. A new day holds from the
-            first month that is not paid: each month is charged once. Several changes are
-            made one after another: amount, day, method, fund, retry. The first that is
-            refused ends the command, and what was changed before it stays.
+            Changes apply from the next charge; nothing is charged before, but --retry
+            retries a past-due charge immediately. A new day applies from the first unpaid
+            month: each month is charged once. Several changes are made in this order:
+            amount, day, method, fund, retry. The first that is refused ends the command,
+            and the changes before it remain.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -112,8 +112,8 @@ struct RecurringPause: PrintsJSON {
               tapctl recurring pause rec_01jd3x0...
               tapctl recurring pause rec_01jd3x0... --until 2027-03-01
 
-            What would have been given in the meantime is not asked for later. A day
-            begins by the organization's clock.
+            Gifts skipped in the meantime are not charged later. A day begins in the
+            organization's time zone.
             """)
 
     @Argument(help: "The monthly gift's id.")
@@ -165,8 +165,8 @@ struct RecurringCancel: PrintsJSON {
             EXAMPLES:
               tapctl recurring cancel rec_01jd3x0...
 
-            What was given stays given; `gift refund` gives it back. An ended monthly gift
-            is never charged again: a new one is made with `gift make --recurring`.
+            Earlier gifts are not affected; use `gift refund` to refund them. A canceled
+            monthly gift cannot be resumed: make a new one with `gift make --recurring`.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -16,12 +16,12 @@ struct Run: PrintsJSON {
               tapctl run declines.yaml --seed 7 --json
               tapctl run declines.yaml --over-http
 
-            A file names organizations, gifts, cards, faults of the processor, months
-            that pass, and what is expected (docs/scenarios.md). Each runs in a folder
-            of its own that goes away again; your data is never touched. With --over-http
-            its processor is served on a free port of this machine, so that requests go
-            through Stripe's API and a socket, and faults cut connections. Ends with 1
-            when an expectation fails, with 65 when a file is no scenario.
+            A file lists organizations, gifts, cards, processor faults, months that pass,
+            and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
+            your data is never changed. With --over-http, its processor is served on a free
+            port of this machine, so that requests use Stripe's API and a socket, and
+            faults cut connections. Exits with 1 if an expectation fails, and with 65 if a
+            file is not a scenario.
             """)
 
     @Argument(help: ArgumentHelp("Scenarios, run one after another.", valueName: "file"), completion: .file())

@@ -21,8 +21,8 @@ struct SecretNew: ParsableCommand {
               tapctl secret new box.secret
 
             Print the recovery sheet with `tapctl secret sheet`, or write the words on
-            paper, and keep it where the church keeps its keys. A tag that is protected
-            with a secret can never be rewritten without it.
+            paper, and keep it with the church's keys. A tag that is protected with a
+            secret can never be rewritten without it.
             """)
 
     @Argument(help: "The new file; only you will be able to read it.", completion: .file())
@@ -52,9 +52,9 @@ struct SecretSheet: AsyncParsableCommand {
               tapctl secret sheet box.secret | lp
               tapctl secret sheet box.secret -o sheet.html
 
-            The sheet has the recovery words, and in HTML also as a QR code. Print it, keep
-            it with the church's keys, and remove the sheet's file: no copy of it on a
-            phone or in the mail. The secret's own file stays: every run needs it.
+            The sheet has the recovery words, and in HTML also a QR code. Print it, keep it
+            with the church's keys, and delete the sheet's file: do not keep a copy on a
+            phone or in your mail. Keep the secret's file: every run needs it.
             """)
 
     @Argument(help: "The secret's file, or - for standard input.", completion: .file())
@@ -86,10 +86,10 @@ struct SecretRestore: AsyncParsableCommand {
               tapctl secret restore box.secret
               tapctl secret restore box.secret < words.txt
 
-            When the computer is lost: type the words of the recovery sheet. Capitals,
-            hyphens and spaces do not matter, and O is taken for 0, I and L for 1. A word
-            with a mistake is named by its place, and nothing is made of it. No file is
-            replaced, and only you will be able to read the new one.
+            Use it if the computer is lost: type the words of the recovery sheet. Capitals,
+            hyphens and spaces do not matter, O is read as 0, and I and L as 1. If a word
+            has a mistake, its position is shown and no file is created. No file is
+            replaced, and only you can read the new one.
             """)
 
     @Argument(help: "The new file.", completion: .file())

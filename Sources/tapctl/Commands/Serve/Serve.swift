@@ -18,20 +18,20 @@ struct Serve: PrintsJSON {
               tapctl serve --clip ABCDE12345.giving.tap.app.Clip \\
                   --app ABCDE12345.giving.tap.app --app-store-id 1234567890
 
-            What the path and query of a tag's URL lead to on appclip.tap.giving, they
-            lead to here: http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. The processor of
-            payments is simulated and inside, unless --processor names a served one: no
-            money moves, and every page says so.
-            With --app, --clip or --package the association files are served, too.
-            /admin has the pages of those whom `tapctl admin add` takes on: gifts, refunds,
-            funds, payouts. /api is for programs with a key of `tapctl api-key add`. With
-            another --host both are served behind https alone.
-            Each option can stand in the file that --config names, as public_url, and in
-            the environment, as TAPCTL_SERVE_PUBLIC_URL.
-            TAPCTL_HOSTS names the hosts that managed tags may lead to.
-            Donors get their receipts by e-mail, and see their own gifts at /-/giver, by a
-            link in an e-mail. E-mails are written to the folder "outbox" of the data
-            folder; with --smtp-host a mail server takes them from there.
+            Serves the path and query of a tag's URL as appclip.tap.giving does, here at
+            http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. The payment processor is
+            simulated and built in, unless --processor names another one: no money moves,
+            and every page says so.
+            With --app, --clip or --package, the association files are served, too.
+            /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
+            funds, payouts. /api is for programs with a key from `tapctl api-key add`. With
+            another --host, both are served over https only.
+            Each option can also be set in the file that --config names, such as
+            public_url, and in the environment, such as TAPCTL_SERVE_PUBLIC_URL.
+            TAPCTL_HOSTS lists the hosts that managed tags can lead to. Donors get their
+            receipts by e-mail, and see their own gifts at /-/giver, using a link in an
+            e-mail. E-mails are written to the folder "outbox" of the data folder; with
+            --smtp-host, they are sent through a mail server.
             """)
 
     @OptionGroup var options: ServeOptions

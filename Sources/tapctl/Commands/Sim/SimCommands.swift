@@ -25,8 +25,8 @@ struct SimReplay: PrintsJSON {
               tapctl sim replay session.trace                 every command and answer
               tapctl tag read --reader replay:session.trace   the same command again
 
-            A trace shows what reader and tag really said. Keys of MIFARE Classic cards
-            are never in it; what stands on the tag is.
+            A trace contains the exact commands and responses. It never contains keys of
+            MIFARE Classic cards, but it does contain the data on the tag.
             """)
 
     @Argument(help: "The trace.", completion: .file())

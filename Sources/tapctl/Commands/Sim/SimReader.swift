@@ -23,8 +23,8 @@ struct SimReader: PrintsJSON {
             nfcpy opens the port with
             nfc.clf.pn532.init(nfc.clf.transport.TTY("/dev/pts/3")).
 
-            A folder presents its tags one after another: a tag is taken away when the
-            program has done with it, and the next one comes.
+            A folder presents its tags one after another: when the program is finished with
+            a tag, it is removed, and the next one is presented.
 
             FAULTS, each also a line of a script (commands, writes, frames count from 0):
               command 5: tag leaves | answer lost | answer late 70 ms | answer bit 13

@@ -25,8 +25,8 @@ struct SimTagNew: PrintsJSON {
             DEFECTS:
               \(TagDefect.names.joined(separator: "\n  "))
 
-            A tag is a Flipper .nfc file and holds what the tag holds: every page write
-            replaces it. Files that are there already are kept, unless --force.
+            A tag is a Flipper .nfc file with the tag's contents, updated at each page
+            write. Existing files are kept, unless --force.
             """)
 
     @Argument(help: "The file; with --count a name to number, or a folder with a slash at its end.")

@@ -25,12 +25,12 @@ struct SiteCheck: PrintsJSON {
                   --experience https://appclip.tap.giving
               tapctl site check https://appclip.tap.giving
 
-            A folder is looked through for apple-app-site-association and assetlinks.json,
-            in it and in its .well-known. With https:// and a host, both are fetched as
-            Apple's and Google's servers do: over HTTPS with a valid certificate, status
-            200, application/json, no redirect, no cookies, at most 128 KiB, 10 seconds.
-            Ends with 1 when something is wrong; warnings alone end with 0. Ends with 75
-            without a network.
+            In a folder, it checks apple-app-site-association and assetlinks.json, there
+            and in .well-known. With https:// and a host, it fetches both as Apple's and
+            Google's servers do: over HTTPS with a valid certificate, status 200,
+            application/json, no redirect, no cookies, at most 128 KiB, 10 seconds.
+            Exits with 1 if there is an error, with 0 if there are only warnings, and with
+            75 without a network.
             """)
 
     @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())
@@ -91,7 +91,7 @@ struct SiteMake: PrintsJSON {
               tapctl site make --app ABCDE12345.giving.tap.app -o public
 
             Gifts, payments, plans and managed tags open the app; the service's own pages
-            stay in the browser. With --output they stand in FOLDER/.well-known.
+            stay in the browser. With --output, files are written to FOLDER/.well-known.
             """)
 
     @OptionGroup var apps: AppOptions

@@ -23,10 +23,10 @@ struct StatementMake: PrintsJSON {
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format html --output statements/
 
-            The year is that of the organization's clock. Gifts that were fully refunded,
-            lost to a dispute or never paid are not on it. The words are those of the
-            organization's country. --all makes one for everybody who gave, a file each;
-            the format is that of the file's ending, where --format does not say another.
+            The year is in the organization's time zone. Gifts that were fully refunded,
+            lost to a dispute or never paid are not included. The wording follows the
+            organization's country. --all makes one file for each donor of the year. The
+            format follows the file's extension, unless --format is given.
             """)
 
     /// The output formats.

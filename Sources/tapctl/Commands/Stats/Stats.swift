@@ -18,11 +18,11 @@ struct Stats: PrintsJSON {
               tapctl stats
               tapctl stats --org WoodlandsChurch --json
 
-            The decline rate is the share of declined gifts in all that were tried to
-            their end; more than 5 % is marked. What was refused before any card was tried,
-            as a mistyped method, counts for neither. A fund's gifts less refunds do not
-            include covered fees, and no fee is deducted. Contracts, and payments of each
-            product, are counted by their state; with --org also those of its payees.
+            The decline rate is the share of declined gifts among all completed attempts;
+            more than 5 % is marked. A gift that was refused before any card was tried, for
+            example for a mistyped method, is not counted. A fund's gifts less refunds do
+            not include covered fees, and no fee is deducted. Contracts, and payments of
+            each product, are counted by state; with --org, including those of its payees.
             """)
 
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))

@@ -26,8 +26,8 @@ struct TagInfo: PrintsJSON {
               tapctl tag info
               tapctl tag info --reader sim:seat.nfc --json
 
-            "genuine" says that the chip's maker signed its UID. It does not say that
-            this is that chip: UID and signature can be copied to another one.
+            "genuine" means that the chip's maker signed its UID. It does not prove that
+            this is the original chip: UID and signature can be copied.
             """)
 
     @OptionGroup var reader: ReaderOptions
@@ -79,8 +79,8 @@ struct TagRead: PrintsJSON {
               tapctl tag read --reader sim:seat.nfc
               tapctl tag read --json | jq -r .invocation.canonical
 
-            An empty tag is an answer too. Ends with 65 when what stands there is no
-            message.
+            An empty tag is a valid result. Exits with 65 if the tag does not contain a
+            valid message.
             """)
 
     @OptionGroup var hosts: HostOptions
@@ -113,7 +113,7 @@ struct TagVerify: PrintsJSON {
               tapctl tag verify "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
               tapctl tag verify --org WoodlandsChurch --fund 12 --recurring
 
-            Ends with 0 for yes and 1 for no.
+            Exits with 0 for yes and 1 for no.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -155,8 +155,8 @@ struct TagErase: PrintsJSON {
               tapctl tag erase --wipe
               tapctl tag erase --dry-run
 
-            Without --wipe the old bytes stay behind the empty message: no phone shows
-            them, any reader can read them.
+            Without --wipe, the old bytes remain after the empty message: no phone shows
+            them, but any reader can read them.
             """)
 
     @Flag(help: "Also write zeros over everything behind the message.")
@@ -192,9 +192,9 @@ struct TagFormat: PrintsJSON {
               tapctl tag format
               tapctl tag format --yes
 
-            A MIFARE Ultralight leaves its factory without a capability container. It can
-            be written once and never changed; so this asks first, and writes only the
-            right one.
+            A MIFARE Ultralight leaves its factory without a capability container, which
+            can be written once and never changed. The command therefore asks first, and
+            writes only the right one.
             """)
 
     @OptionGroup var permission: WriteOptions
@@ -218,10 +218,11 @@ struct TagWhich: PrintsJSON {
               tapctl tag which
               tapctl tag which --json | jq -r .seat
 
-            For a tag that was found on the floor: batch, seat, where it leads and should
-            lead, and its history, the newest first. Nothing is written.
+            For a tag that was found on the floor: shows the batch, the seat, the actual
+            and the intended destination, and the history, newest first. Nothing is
+            written.
 
-            Ends with 1 for a tag that nobody has registered.
+            Exits with 1 if the tag is not registered.
             """)
 
     @OptionGroup var hosts: HostOptions

@@ -16,18 +16,18 @@ struct TagLock: PrintsJSON {
               tapctl tag lock --url "https://appclip.tap.giving/Grace?f=12&r=1" --yes
               tapctl tag lock --secret box.secret
 
-            Nobody can undo it. The message is read once more first; then every bit is
-            shown and the tag's UID has to be typed. Afterwards nothing that a phone reads
-            can change: container, lock bits and configuration are closed, and the tag is
-            asked to refuse a write. Taken away half-way, it is locked whole by the next
-            run. A tag with a password is locked with the secret that protects it. A tag
-            of a batch is recorded as locked.
+            This cannot be undone. The message is read once more; then every bit is shown,
+            and you type the tag's UID to confirm. Afterwards, nothing that a phone reads
+            can change: the container, lock bits and configuration are locked, and a write
+            is tried that the tag must refuse. If the tag is removed halfway, run the
+            command again to complete the lock. A tag with a password needs the secret that
+            protects it. A tag of a batch is recorded as locked.
 
             A tag that no phone can use is not locked, for example an erased one or one
             with a URL without a host; --yes does not change that. --force locks it.
 
             Its URL is opened once. If a phone would find no page there, --force is needed;
-            without a network it says that it was not checked, and goes on.
+            without a network, a note says that it was not checked.
             """)
 
     @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))

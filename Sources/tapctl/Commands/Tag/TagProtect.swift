@@ -12,10 +12,10 @@ struct TagProtect: PrintsJSON {
               tapctl tag protect --secret - < box.secret
 
             The password is derived from the secret and the tag's UID and is never shown.
-            Without the secret the tag can never be rewritten: keep its recovery words on
-            paper. The tag is asked for its password before it needs one, and to refuse a
-            write afterwards. Taken away half-way, it is protected by the next run. Of a
-            tag of a batch it is recorded.
+            Without the secret, the tag can never be rewritten: keep its recovery words on
+            paper. The password is tested before it is required, and afterwards a write is
+            tried that the tag must refuse. If the tag is removed halfway, run the command
+            again to complete it. A tag of a batch is recorded as protected.
             """)
 
     @Option(
@@ -60,9 +60,9 @@ struct TagUnprotect: PrintsJSON {
               tapctl tag unprotect --secret box.secret
               tapctl tag unprotect --secret box.secret --dry-run
 
-            A wrong secret is refused by the tag. It counts where the tag was protected
-            with --attempt-limit, and is therefore tried once. What was permanently locked
-            stays locked. Of a tag of a batch it is recorded.
+            The tag refuses a wrong secret. If it was protected with --attempt-limit, that
+            counts as an attempt, so the secret is tried only once. Parts that are
+            permanently locked stay locked. For a tag of a batch, the change is recorded.
             """)
 
     @Flag(help: "Read, print every step and every bit, and do none of them.")

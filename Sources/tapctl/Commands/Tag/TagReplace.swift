@@ -16,14 +16,13 @@ struct TagReplace: PrintsJSON {
               tapctl tag replace A7 --batch Main
               tapctl tag replace "Lobby 3" --batch Lobby --secret box.secret
 
-            The tag on the reader is written for the seat, as `batch run` does it. That
-            may be the seat's own tag: then it is written anew. Only when another one is
-            written and read back does the old one lose the seat; until then nothing has
-            changed, and the command is given again with another tag. If the wrong seat
-            was named, give the command for it once more, and hold its old tag to the
-            reader.
+            The tag on the reader is written for the seat, as `batch run` does. It can be
+            the seat's own tag, which is then rewritten. The old tag loses the seat only
+            after another one is written and read back; until then nothing has changed,
+            and you can run the command again with another tag. If you named the wrong
+            seat, run the command for it once more, with its old tag on the reader.
 
-            A managed seat keeps its id; `tapctl managed replace` withdraws a lost one
+            A managed seat keeps its id; if a tag is lost, run `tapctl managed replace`
             first.
             """)
 

@@ -17,10 +17,10 @@ struct TagRestore: PrintsJSON {
               tapctl tag restore amiibo.bin --overwrite --wipe
 
             Only the data area is written: UID, capability container, lock bits, password
-            and configuration of the tag stay what they are, whatever the dump holds. The
-            dump of another chip gives its message alone, since its Lock Control TLV would
-            name this chip's data as lock bytes. Every format of `tag dump` is read, and
-            Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
+            and configuration of the tag do not change, whatever the dump contains. From a
+            dump of another chip, only the message is written, because its Lock Control TLV
+            would mark this chip's data as lock bytes. Reads every format of `tag dump`,
+            and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
             """)
 
     @Argument(help: "The dump, or - for standard input.", completion: .file())

@@ -15,10 +15,10 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --reader sim:seat.nfc
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
-            Goes on as `tapctl invoke` does. A tag without a URL is an answer too. Below
-            the phones it lists those that do something else: locked ones, older ones, and
-            those for which an App Clip experience or a link is not registered.
-            Ends with 65 when the URL is none of ours.
+            Continues like `tapctl invoke`. A tag without a URL is a valid result. Below,
+            it lists phones that handle the tag differently: locked ones, older ones, and
+            those for which no App Clip experience or link is registered.
+            Exits with 65 if the URL is not one of ours.
             """)
 
     @OptionGroup var phones: PhoneOptions

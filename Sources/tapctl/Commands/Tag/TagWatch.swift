@@ -15,8 +15,8 @@ struct TagWatch: PrintsJSON {
               tapctl tag watch --count 10
               tapctl tag watch --wait 60        end when no other tag comes for a minute
 
-            With --json each tag is one document on its own line. A tag that cannot be
-            read is one too, with an error, and the watch goes on.
+            With --json, each tag is one document on its own line. A tag that cannot be
+            read is a document with an error, and the watch continues.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many tags.", valueName: "n"))

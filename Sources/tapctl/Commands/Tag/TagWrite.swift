@@ -16,20 +16,20 @@ struct TagWrite: PrintsJSON {
               tapctl tag write --org Grace --sun --secret row-a.secret
               tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give
 
-            The tag is looked at first, and all that speaks against writing is said before
-            the first write. Taking the tag away at any moment leaves the old message, an
-            empty one or the new one. "verified" means: read back and compared. Where there
-            is a data folder, --org is written as its directory spells it, and what the
-            directory does not know is warned of. With --mirror the chip shows its UID, its
-            tap counter or both in the URL's m at each tap, and it is read back there.
+            The tag is inspected first, and all problems are reported before the first
+            write. If the tag is removed at any moment, it has the old message, an empty
+            one or the new one. "verified" means: read back and compared. If there is a
+            data folder, --org is spelled as in its directory, and a warning names anything
+            that the directory does not have. With --mirror, the chip adds its UID, its tap
+            counter or both to the URL's m at each tap; the result is read back.
 
-            With --sun an NTAG 424 DNA puts another code into the URL at each tap, which
-            `tapctl url verify-sun` proves: all five keys are changed from a new tag's to
-            those that are derived from the secret and the UID, nobody writes the tag
-            without them, and settings and a tap are read back and proved. What was
-            interrupted is ended by the same command. Nothing of it is permanent for who
-            has the secret; without it nobody writes the tag again. A URL that no phone
-            can open is refused there, unless --force.
+            With --sun, an NTAG 424 DNA adds a new code to the URL at each tap, which
+            `tapctl url verify-sun` verifies. All five keys are changed to ones derived
+            from the secret and the UID, the tag can then be written only with them, and
+            the settings and one tap are read back and verified. If it is interrupted, run
+            the same command again. With the secret, everything can be changed again;
+            without it, the tag can never be rewritten. A URL that no phone can open is
+            refused, unless --force.
             """)
 
     @OptionGroup var message: MessageOptions

@@ -71,9 +71,9 @@ struct URLQR: PrintsJSON {
               tapctl url qr "https://appclip.tap.giving/WoodlandsChurch?f=12&r=0"
               tapctl url qr --pay 3q2-7wAAAAAAAAAAAAAAAA --svg > invoice.svg
 
-            In a terminal the code is drawn in letters; a phone reads it from there.
-            --svg is for print: it has no size of its own, and its white edge belongs
-            to it. Up to 15 % of it may be dirty.
+            In a terminal, the code is drawn with characters that a phone can scan.
+            Use --svg for print: it scales to any size, and its white border is part of the
+            code. Up to 15 % of it can be damaged.
             """)
 
     @Argument(help: "The giving URL.")
@@ -130,7 +130,7 @@ struct URLCheckCommand: PrintsJSON {
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Ends with 65 when it is no giving URL, with 1 when something else hinders
+            Exits with 65 if it is not a giving URL, and with 1 if something else prevents
             writing it.
             """)
 

@@ -17,7 +17,7 @@ struct URLFollow: PrintsJSON {
             every certificate. Follows at most 10 redirects within 10 seconds. A redirect
             from a public address to a private one is not followed, because phones outside
             that network could not follow it.
-            Ends with 1 if there is no page at the end, with 75 without a network.
+            Exits with 1 if there is no page at the end, and with 75 without a network.
             """)
 
     @Argument(help: "The URL.")

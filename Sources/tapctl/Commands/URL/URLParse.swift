@@ -13,9 +13,9 @@ struct URLParse: PrintsJSON {
               tapctl url parse --profile tap "https://appclip.tap.giving/Grace?F=12"
               tapctl url parse - --json < urls.txt     one document a line
 
-            Profile strict is for what is made or changed, tap for what is out there
-            already: it takes what leaves no doubt about where a gift goes, and warns.
-            Ends with 65 when a URL is refused, of several when any is.
+            Use the profile strict for URLs that you make or change, and tap for existing
+            tags: with a warning, it also accepts other URLs if their destination is
+            certain. Exits with 65 if any URL is refused.
             """)
 
     @Argument(help: "The URL, or - for standard input, one URL a line.")

@@ -13,14 +13,14 @@ struct URLVerifySUN: PrintsJSON {
               tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 
-            KEYS are a batch's secret, or two lines: meta-read and file-read, each with
-            32 hex digits; a third may say: mode lrp. They are never given on the command
-            line, where every user of this computer could read them; and a file that others
-            may read (any mode but 0600 or 0400) is refused.
+            KEYS is a batch's secret, or two lines, meta-read and file-read, each with 32
+            hex digits; an optional third line is: mode lrp. Keys are never passed on the
+            command line, where every user of this computer could read them. A file that
+            others can read (any mode but 0600 or 0400) is refused.
 
-            Nothing is asked of the network. A code never expires, so whoever
-            checks taps has to keep the highest counter of each tag: --after refuses what
-            is not above it. Ends with 1 when the tap is not proved, or was seen before.
+            No network is used. A code never expires, so a program that checks taps has to
+            keep the highest counter of each tag: --after refuses counters that are not
+            above it. Exits with 1 if the tap is not verified, or was seen before.
             """)
 
     @Argument(help: "The URL as the phone opened it.")
