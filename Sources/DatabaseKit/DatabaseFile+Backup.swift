@@ -62,7 +62,7 @@ extension DatabaseFile {
 
     private func alreadyExists(_ path: String) -> DatabaseFileError {
         DatabaseFileError(
-            .alreadyExists, at: path, "a file stands there already", remedy: "choose another name")
+            .alreadyExists, at: path, "a file already exists there", remedy: "choose another name")
     }
 }
 

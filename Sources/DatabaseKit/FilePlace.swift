@@ -33,7 +33,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
                 reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
-                remedy: "restore the last backup, or remove the file to start anew")
+                remedy: "restore the last backup, or remove the file to start from the beginning")
         }
         guard !options.readOnly else { return }
         // SQLite creates two more files in the same folder.
@@ -65,7 +65,7 @@ struct FilePlace {
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
             .missing, at: path, "no such file", reason: "its log is still there, of the same name with -wal",
-            remedy: "put the file back beside its log, or remove the log to start anew")
+            remedy: "put the file back next to its log, or remove the log to start from the beginning")
     }
 
     /// Creates a database that is in WAL mode and has our application id from the start.

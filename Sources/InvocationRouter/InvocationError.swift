@@ -157,8 +157,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .forbiddenCharacter:
             "nothing is trimmed or repaired: other programs would repair it in other ways"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
-        case .userinfoNotAllowed: "what stands before an @ is a user name and no host"
-        case .dotSegment, .encodedSeparator: "programs differ in what they make of it"
+        case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
+        case .dotSegment, .encodedSeparator: "programs interpret it differently"
         case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
         case .invalidOrg:
             "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"

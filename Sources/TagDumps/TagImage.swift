@@ -219,9 +219,9 @@ public struct TagImage: Hashable, Sendable {
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
-            .incomplete, "the format \(format.rawValue) cannot mark bytes that nobody knows",
+            .incomplete, "the format \(format.rawValue) cannot mark unknown bytes",
             reason: "byte \(gap) of the memory is the first of \(bytes.count { $0 == nil })",
-            remedy: "take the format `nfc`, which can")
+            remedy: "use the format `nfc`, which can")
     }
 
     /// Returns the NDEF message on the tag; without records if it is empty.

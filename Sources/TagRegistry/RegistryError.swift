@@ -56,7 +56,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .unknownRow: "there is no row \(found)"
         case .unknownSeat: "no seat is called \"\(found)\""
         case .seatUnclear: "several batches have a seat \"\(found)\""
-        case .unknownTag: "nobody has registered the tag \(found)"
+        case .unknownTag: "the tag \(found) is not registered"
         case .unknownDestination: "no managed tag has the id \"\(found)\""
         case .noAudit: "there was no walk\(found.isEmpty ? "" : " through the seats of \(found)") yet"
         case .noSeats: "there are no seats\(found.isEmpty ? "" : " of \(found)") to walk through"

@@ -66,7 +66,7 @@ public struct CSVError: Error, Hashable, Sendable {
         case .notText: "this is no text in UTF-8"
         case .empty: "the table is empty"
         case .openQuote: "a quotation mark opens here, and none closes it"
-        case .textAfterQuote: "text stands behind a closing quotation mark"
+        case .textAfterQuote: "text follows a closing quotation mark"
         case .tooManyRows: "the table has more than \(CSVTable.mostRows) rows"
         case .tooManyFields: "a row has more than \(CSVTable.mostFields) fields"
         case .tooLong: "a field has more than \(CSVTable.longestField) characters"

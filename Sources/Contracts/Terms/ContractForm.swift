@@ -173,7 +173,7 @@ extension ContractForm {
                 guard (1...100).contains(milestones.count), shares.allSatisfy({ (1...10_000).contains($0) })
                 else {
                     return refuse(
-                        .milestones, "there are none, too many, or one has no share",
+                        .milestones, "the list is empty or too long, or one has no share",
                         "enter 1 to 100, each of 1 to 10,000 basis points")
                 }
                 let sum = shares.reduce(0, +)

@@ -51,7 +51,7 @@ package struct CombinedStats: Documented {
         Field("tried", "gifts with a final result") { $0.gifts.tried }
         Field("declined", "the declined ones among them") { $0.gifts.declined }
         Field(
-            "decline_basis_points", "their share in hundredths of a percent; null if there are none"
+            "decline_basis_points", "their share in hundredths of a percent; null without any"
         ) { $0.gifts.declineBasisPoints }
         Field("decline_rate_high", "whether the share is above 5 %") { $0.gifts.isDeclineRateHigh }
         Field("refused", "gifts that failed before a card was charged") { $0.gifts.refused }

@@ -54,16 +54,16 @@ public struct BankError: Failure, Hashable, Sendable {
         case .noDateColumn: "no column of days is found"
         case .noAmountColumn: "no column of amounts is found"
         case .unknownColumn: "there is no column \"\(found)\""
-        case .malformedDate: "\"\(found)\" is no day"
-        case .malformedAmount: "\"\(found)\" is no amount"
-        case .ambiguousDate: "\"\(found)\" may be two days"
-        case .ambiguousAmount: "\"\(found)\" may be two amounts"
-        case .mixedDates: "in \"\(found)\" day and month stand the other way round than above"
-        case .mixedAmounts: "in \"\(found)\" comma and point stand the other way round than above"
-        case .missingDate: "an amount of \"\(found)\" has no day"
-        case .unknownCurrency: "\"\(found)\" is no currency"
-        case .unknownDirection: "\"\(found)\" says neither in nor out"
-        case .noLines: "the statement has no line with a day and an amount"
+        case .malformedDate: "\"\(found)\" is not a date"
+        case .malformedAmount: "\"\(found)\" is not an amount"
+        case .ambiguousDate: "\"\(found)\" could be two different dates"
+        case .ambiguousAmount: "\"\(found)\" could be two different amounts"
+        case .mixedDates: "in \"\(found)\" day and month are in the opposite order to the lines above"
+        case .mixedAmounts: "in \"\(found)\" comma and point are used the opposite way to the lines above"
+        case .missingDate: "an amount of \"\(found)\" has no date"
+        case .unknownCurrency: "\"\(found)\" is not a currency"
+        case .unknownDirection: "\"\(found)\" is neither a credit nor a debit"
+        case .noLines: "the statement has no line with a date and an amount"
         }
     }
 
@@ -71,9 +71,10 @@ public struct BankError: Failure, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .noDateColumn, .noAmountColumn: found.isEmpty ? "" : "its first line has: \(found)"
-        case .ambiguousDate: "no day in this file is behind the 12th, which would tell day from month"
+        case .ambiguousDate:
+            "no date in this file is after the 12th, so day and month cannot be distinguished"
         case .ambiguousAmount:
-            "no amount in this file tells whether the comma or the point stands before the cents"
+            "no amount in this file shows whether the comma or the point is the decimal mark"
         default: ""
         }
     }
@@ -82,17 +83,17 @@ public struct BankError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:
-            "take the file as the bank gives it, with the names of its columns"
-        case .notATable: table?.remedy ?? "take the bank's export as CSV"
+            "use the bank's original file, including its column names"
+        case .notATable: table?.remedy ?? "export the statement from the bank as CSV"
         case .noDateColumn, .noAmountColumn, .unknownColumn:
-            "name the column as the file does; a file without names needs a first line with them"
+            "use the column's name from the file; a file without column names needs a first line with them"
         case .malformedDate: "write it like 2026-01-31"
         case .malformedAmount: "write it like 1234.50"
-        case .ambiguousDate: "say which stands first, the day or the month"
-        case .ambiguousAmount: "say which stands before the cents"
-        case .mixedDates, .mixedAmounts: "take the bank's export as it is, of one account"
-        case .missingDate: "take the line out, or give it the day on which the bank booked it"
-        case .unknownCurrency: "write the code of ISO 4217, as USD"
+        case .ambiguousDate: "specify which comes first, the day or the month"
+        case .ambiguousAmount: "specify the decimal mark"
+        case .mixedDates, .mixedAmounts: "use the bank's unchanged export of a single account"
+        case .missingDate: "remove the line, or enter the date on which the bank booked it"
+        case .unknownCurrency: "use the ISO 4217 code, like USD"
         case .unknownDirection: "write credit or debit"
         case .noLines: "is this the right file?"
         }

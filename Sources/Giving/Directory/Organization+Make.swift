@@ -141,7 +141,7 @@ extension FieldCheck {
         refuse(
             .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is no EIN",
             reason: "an employer identification number is two and seven digits",
-            remedy: "Write it as in 12-3456789, as it stands in the letter of the IRS.")
+            remedy: "Use the format 12-3456789, as in the letter from the IRS.")
         return nil
     }
 

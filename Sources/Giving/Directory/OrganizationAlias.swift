@@ -23,7 +23,7 @@ extension FieldCheck {
                 .malformed, .alias, "\(shown) cannot be another name of an organization",
                 reason:
                     "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
-                remedy: "Write it exactly as it stands in the URL, without percent signs.")
+                remedy: "Write it exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(
                 .reserved, .alias, "\(shown) is a route of its own and no organization's name",

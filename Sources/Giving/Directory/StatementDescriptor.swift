@@ -50,9 +50,9 @@ extension FieldCheck {
         if StatementDescriptor.isValid(text) { return text }
         refuse(
             .malformed, .statementDescriptor,
-            "\(DirectoryError.Problem.quoted(text)) cannot stand on a card statement",
-            reason: "banks take 5 to 22 Latin characters with a letter among them, and none of < > \\ ' \" *",
-            remedy: "Write what donors recognize, as in WOODLANDS CHURCH.")
+            "\(DirectoryError.Problem.quoted(text)) cannot be shown on a card statement",
+            reason: "banks accept 5 to 22 Latin characters with at least one letter, without < > \\ ' \" *",
+            remedy: "Use a name that donors recognize, like WOODLANDS CHURCH.")
         return nil
     }
 }

@@ -37,8 +37,8 @@ extension Transaction {
                 .init(
                     .outOfRange, .timeZone,
                     "\(organization.id) has changed its time zone \(zones) times already",
-                    reason: "each is kept, since the days of its time are told by it",
-                    remedy: "Keep the time zone that it has."))
+                    reason: "all of them are kept, because dates of that time depend on them",
+                    remedy: "Keep the current time zone."))
         }
         let today = organization.currentCalendar.date(of: time)
         if organization.timeZone != before.timeZone, organization.hasClosed(today) {

@@ -134,7 +134,7 @@ public struct Phone: Hashable, Sendable {
             let first = records[0].name
             return thinking.end(
                 .nothing,
-                "No record is well-known of type U: \(first) stands first, and an iPhone looks for no other kind.",
+                "No record is well-known of type U: the first record is \(first), and an iPhone looks for no other kind.",
                 source)
         }
         thinking.note(

@@ -80,13 +80,13 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownFund: "\(subject) has no fund \"\(found)\""
         case .fundClosed where found.isEmpty: "\(subject) has no open fund"
         case .fundClosed: "the fund \(found) of \(subject) is closed"
-        case .recurringNotOffered: "the fund \(found) of \(subject) takes no monthly gifts"
-        case .tagUnknown: "nobody has registered the tag \(found)"
+        case .recurringNotOffered: "the fund \(found) of \(subject) does not accept monthly gifts"
+        case .tagUnknown: "the tag \(found) is not registered"
         case .tagRevoked: "the tag \(found) was withdrawn"
         case .tagMismatch: "the tag \(found) is registered for \(subject)"
         case .mirrorReplayed: "this tap was seen before: its counter is \(found)"
         case .sunReplayed: "this proof of a tap was used before: its counter is \(found)"
-        case .sunRejected: "the proof of this tap is false"
+        case .sunRejected: "the proof of this tap is invalid"
         }
     }
 
@@ -94,10 +94,10 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
-        case .unknownFund: "a gift for a fund that is not known never goes to another one"
-        case .fundClosed: "a gift that was meant for it never goes to another fund by itself"
-        case .recurringNotOffered: "a gift that is given once is offered"
-        case .tagMismatch: "it was moved, copied, or written for somebody else"
+        case .unknownFund: "a gift for an unknown fund never goes to another fund"
+        case .fundClosed: "a gift meant for it never goes to another fund automatically"
+        case .recurringNotOffered: "only one-time gifts are offered"
+        case .tagMismatch: "it was moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest counter of its chip is \(subject)"
         case .sunRejected: "its code does not come from the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""

@@ -97,7 +97,7 @@ package struct ServeConfiguration: Sendable {
             let layer = found[.smtpSecurity]?.layer
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-                "\(layer?.name(of: .smtpSecurity) ?? "") is none, but \(host) is another machine",
+                "\(layer?.name(of: .smtpSecurity) ?? "") is \"none\", but \(host) is another machine",
                 reason: "links in e-mails sign people in, and would be sent unencrypted",
                 remedy: "use tls or starttls")
         }

@@ -180,8 +180,8 @@ struct TypeTwoCheck {
             ? []
             : [
                 DumpFinding(
-                    .staleData, "bytes of something older stand behind the message",
-                    reason: "\(stale) that are not zero, behind byte \(area.usedBytes) of the area")
+                    .staleData, "bytes of older data follow the message",
+                    reason: "\(stale) bytes that are not zero follow byte \(area.usedBytes) of the area")
             ]
     }
 

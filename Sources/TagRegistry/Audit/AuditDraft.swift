@@ -60,7 +60,7 @@ struct AuditDraft {
         }
         guard let tag = record.tag else {
             add(
-                .unknownTag, "nobody has registered the tag\(place); \(held.sentence)",
+                .unknownTag, "the tag\(place) is not registered; \(held.sentence)",
                 .both(Self.takingOff, .giveSeat))
             return
         }

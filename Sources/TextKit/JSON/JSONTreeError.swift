@@ -19,10 +19,10 @@ public struct JSONTreeError: Error, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) octets"
-        case .tooDeep: "lists and objects stand more than \(JSONTree.depthLimit) deep in each other"
+        case .tooDeep: "lists and objects are nested more than \(JSONTree.depthLimit) levels deep"
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"
-        case .unexpectedCharacter: "something stands where JSON has nothing like it"
+        case .unexpectedCharacter: "unexpected text"
         case .badString: "a string holds a control character or a bad escape"
         case .badNumber: "a number is not written as JSON wants it"
         case .trailingText: "something follows behind the end"

@@ -149,7 +149,7 @@ import Testing
             ),
             (
                 [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]],
-                "--smtp-security is none, but mail.example.org is another machine"
+                "--smtp-security is \"none\", but mail.example.org is another machine"
             ),
             ([.smtpHost: ["127.0.0.1"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]], nil),
             (

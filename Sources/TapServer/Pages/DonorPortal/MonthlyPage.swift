@@ -39,7 +39,7 @@ struct MonthlyPage: FormPage {
     private var changed: HTML {
         guard isChanged else { return .empty }
         return """
-            <p class="note" role="status">This is how your monthly gift stands now. Next charge: \(words.nextCharge).</p>
+            <p class="note" role="status">Your monthly gift now. Next charge: \(words.nextCharge).</p>
             """
     }
 
