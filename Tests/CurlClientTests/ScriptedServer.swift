@@ -4,7 +4,7 @@ import TestSupport
 
 /// A server on a loopback port that sends scripted bytes for each request.
 final class ScriptedServer: Sendable {
-    /// What the server does after it has sent its bytes.
+    /// The state of the connection after the bytes are sent.
     enum Ending: Sendable {
         case closes
         case staysOpen

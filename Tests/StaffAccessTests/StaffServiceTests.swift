@@ -7,7 +7,7 @@ import Testing
 import TimeKit
 import TokenKit
 
-/// Who can sign in, how long a session lasts, and who has to wait.
+/// Signing in, the length of sessions, and the pauses after wrong passwords.
 @Suite struct StaffServiceTests {
     @Test("the right password signs in, in any case of the address")
     func signIn() async throws {

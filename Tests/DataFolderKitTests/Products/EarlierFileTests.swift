@@ -46,7 +46,7 @@ import Testing
         // Notices became rows of the common outbox, and the profiles of bookings became those of payees.
         EarlierFile.Moved("gifts.4", "notice", to: "outbox"),
         EarlierFile.Moved("bookings.2", "booking_profile", to: "payee_profile"),
-        // A donor's words are stored with the organizations of their gifts: without a gift there are none.
+        // A donor's words are stored with the organizations of their gifts: without a gift they are dropped.
         EarlierFile.Moved("gifts.3", "donor_word", to: nil),
     ]
 

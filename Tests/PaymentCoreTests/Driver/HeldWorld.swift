@@ -85,7 +85,7 @@ struct HeldWorld: MoneyWorld {
         return try await file.read { try $0.release(release.id) } ?? release
     }
 
-    /// Refunds a part of a payment, or all of it, and collects from the payee the part that is no longer held.
+    /// Refunds a part of a payment, or all of it, and collects from the payee the part that was already released.
     func refund(_ payment: String, _ minor: Int64? = nil) async throws {
         let (_, call) = try await file.write { [payments] in
             try payments.beginRefund(of: payment, amountMinor: minor, reason: nil, in: $0)

@@ -27,7 +27,7 @@ import TimeKit
         let payee = Payee(account)
         #expect(payee.onboarding == onboarding)
         #expect(payee.takesCharges == (charges && transfers == .active) && payee.takesPayouts == payouts)
-        // A review at the processor shows as pending. Without the submitted forms, there is no review.
+        // A review at the processor shows as pending, but only after the forms were submitted.
         account.pendingVerification = ["individual.verification.document"]
         #expect(Payee(account).onboarding == (onboarding == .active ? .active : .pendingVerification))
         account.detailsSubmitted = false

@@ -25,7 +25,7 @@ import Testing
             at: folder.appending(path: "processor.sqlite").path, earlier, TableSeeds([:]))
         let problems = try await file.problems(
             openedWith: Self.migrations, unlike: schema,
-            // This search index is no longer used.
+            // Later versions do not use this search index.
             moved: [EarlierFile.Moved("processor.searches", "metadata", to: nil)])
         #expect(problems == [])
     }

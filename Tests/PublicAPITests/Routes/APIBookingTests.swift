@@ -79,7 +79,7 @@ import TimeKit
             let quote = try await bench.quote(payee, once: "a")
             #expect(quote["status"] == "open" && quote["job"] == .null)
             #expect(quote["total_minor"] == .number("15000"))
-            // The payer's program confirms with the quote's id. There is no payment before that.
+            // The payer's program confirms with the quote's id. No payment exists before that.
             #expect(quote["payment"] == .null && quote["payment_state"] == .null)
             #expect(try await bench.quote(payee, once: "a").id == quote.id)
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in

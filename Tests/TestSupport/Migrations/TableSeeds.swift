@@ -1,7 +1,7 @@
 public import DatabaseKit
 import Foundation
 
-/// Rows for every table of a file, independent of which tables it has.
+/// Rows for every table of a file, with any set of tables.
 ///
 /// A column gets its known value, the key of the row that it refers to, or a value that fits its type. The last row has
 /// null in each column that permits it.

@@ -52,7 +52,9 @@ import TimeKit
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
             let page = try await Self.send("Date,Amount\n03/04/2026,5", by: browser)
-            #expect(page.status == 422 && page.says("Line 2: &quot;03/04/2026&quot; could be two different dates"))
+            #expect(
+                page.status == 422 && page.says("Line 2: &quot;03/04/2026&quot; could be two different dates")
+            )
             #expect(page.says("<textarea") && page.says("03/04/2026,5"))
             let clear = try await Self.send("Date,Amount\n03/04/2026,5", by: browser, ["order": "mdy"])
             #expect(clear.status == 200 && clear.says("4 March 2026"))
