@@ -1,46 +1,46 @@
 public import FailureKit
 
-/// Why something cannot be done with a booking.
+/// An error of the booking service.
 ///
-/// `code` is what programs compare; the sentences are for people. No name, address or price stands in them.
+/// Programs compare `code`; the sentences are for people. They never contain a name, an address or a price.
 public struct BookingError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// What was entered cannot be booked.
+        /// The booking's title, payer, address or price is invalid.
         case invalid
-        /// No such quote.
+        /// No quote has this id.
         case quoteNotFound = "quote_not_found"
-        /// The quote is too old to be paid.
+        /// The quote has expired and cannot be paid.
         case quoteExpired = "quote_expired"
-        /// No such job.
+        /// No job has this id.
         case jobNotFound = "job_not_found"
-        /// It is somebody else's.
+        /// The actor has no access to the quote or job, or may not do this.
         case notYours = "not_yours"
-        /// The key was used for something else.
+        /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
-        /// The job is in a state in which this cannot be done.
+        /// The job's status does not allow this.
         case wrongState = "wrong_state"
         /// The job has no payment.
         case paymentNotFound = "payment_not_found"
-        /// The payer's bank disputes the payment: it is frozen.
+        /// The payer's bank disputes the payment, so no money moves.
         case disputed
     }
 
-    /// What happened.
+    /// The error code.
     public let code: Code
-    /// The values that prove it; may be empty.
+    /// The values that show the problem; may be empty.
     public let reason: String
 
-    /// An error of this code.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }
 
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String { texts.summary }
 
-    /// The step to take next.
+    /// The next step for the caller, as a clause.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {

@@ -1,17 +1,17 @@
-/// A share in hundredths of a percent: 2.9 % are 290.
+/// A share in hundredths of a percent: 2.9 % is 290.
 public struct BasisPoints: Hashable, Sendable {
-    /// The number of hundredths of a percent; 10,000 are the whole.
+    /// The number of hundredths of a percent; 10,000 is the whole.
     public let rawValue: Int64
 
-    /// So many hundredths of a percent.
+    /// Creates a share from hundredths of a percent.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-    /// This share of an amount, rounded to the nearest minor unit.
+    /// Returns this share of an amount, rounded to the nearest minor unit.
     ///
-    /// A half is rounded up, of a negative amount away from zero: the share of a refund is the share of what it
-    /// refunds. The product is formed in 128 bits.
+    /// Halves are rounded away from zero, so that the share of a refund equals the share of the refunded amount. The
+    /// product is calculated in 128 bits.
     ///
-    /// - Throws: `overflow` when the share itself is no `Int64`.
+    /// - Throws: `overflow` if the share does not fit `Int64`.
     public func of(_ money: Money) throws(MoneyError) -> Money {
         let share = SignedMagnitude(rawValue)
         let amount = SignedMagnitude(money.minorUnits)
@@ -27,17 +27,17 @@ public struct BasisPoints: Hashable, Sendable {
 }
 
 extension BasisPoints: Comparable {
-    /// Whether the left share is the smaller one.
+    /// Returns whether the left share is smaller.
     public static func < (left: BasisPoints, right: BasisPoints) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension BasisPoints: Codable {
-    /// Reads the number of hundredths of a percent.
+    /// Decodes the number of hundredths of a percent.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(Int64.self))
     }
 
-    /// Writes the number of hundredths of a percent.
+    /// Encodes the number of hundredths of a percent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)
@@ -45,7 +45,8 @@ extension BasisPoints: Codable {
 }
 
 extension BasisPoints {
-    /// Parses a typed percentage, 0 to 100 with at most two decimals: `50`, `33.33`. Returns nil for anything else.
+    /// Parses a typed percentage from 0 to 100 with at most two decimal digits: `50`, `33.33`. Returns nil for other
+    /// text.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
             let whole = Int64(match.1),

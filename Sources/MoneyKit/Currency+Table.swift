@@ -1,5 +1,5 @@
 extension Currency {
-    /// Every currency of the table, by its code.
+    /// All supported currencies, sorted by code.
     public static let all: [Currency] = [
         (0, "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf"),
         (3, "bhd iqd jod kwd lyd omr tnd"),
@@ -22,22 +22,22 @@ extension Currency {
 
     static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
-    /// Dollar of the United States.
+    /// The United States dollar.
     public static let usd = Currency(code: "usd", fractionDigits: 2)
-    /// Euro.
+    /// The euro.
     public static let eur = Currency(code: "eur", fractionDigits: 2)
-    /// Pound sterling.
+    /// The pound sterling.
     public static let gbp = Currency(code: "gbp", fractionDigits: 2)
-    /// Swiss franc.
+    /// The Swiss franc.
     public static let chf = Currency(code: "chf", fractionDigits: 2)
-    /// Canadian dollar.
+    /// The Canadian dollar.
     public static let cad = Currency(code: "cad", fractionDigits: 2)
-    /// Australian dollar.
+    /// The Australian dollar.
     public static let aud = Currency(code: "aud", fractionDigits: 2)
-    /// Saudi riyal.
+    /// The Saudi riyal.
     public static let sar = Currency(code: "sar", fractionDigits: 2)
-    /// Yen, which has no minor unit.
+    /// The yen, which has no minor unit.
     public static let jpy = Currency(code: "jpy", fractionDigits: 0)
-    /// Kuwaiti dinar of 1000 fils.
+    /// The Kuwaiti dinar of 1000 fils.
     public static let kwd = Currency(code: "kwd", fractionDigits: 3)
 }

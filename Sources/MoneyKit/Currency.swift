@@ -1,16 +1,17 @@
-/// A currency that money is given, charged and booked in.
+/// A currency in which money is given, charged and booked.
 ///
-/// The table holds the national currencies of ISO 4217 as of January 2026: no metals, no test codes, no units of
-/// account, nothing with four digits. Amounts are counted as the payment processor counts them, so that nothing is
-/// scaled on the way to it; that differs from ISO in three places, see ``fractionDigits``.
+/// The table contains the national currencies of ISO 4217 as of January 2026. It excludes metals, test codes, units of
+/// account and currencies with four decimal digits. Amounts are counted as the payment processor counts them, so that
+/// none is scaled on the way to it. That differs from ISO 4217 for three currencies; see ``fractionDigits``.
 public struct Currency: Hashable, Sendable {
-    /// The code of ISO 4217 in small letters, as the processor writes it: `usd`.
+    /// The ISO 4217 code in lower case, as the processor writes it: `usd`.
     public let code: String
 
-    /// How many decimal digits the minor unit is: 0, 2 or 3.
+    /// The number of decimal digits in the minor unit: 0, 2 or 3.
     ///
-    /// ISO 4217, but where Stripe counts otherwise (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special
-    /// cases"): `mga` has 0 and not 2, `isk` and `ugx` have 2 and not 0.
+    /// These are the digits of ISO 4217, except for three currencies that Stripe counts differently
+    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"): `mga` has 0 instead of 2, `isk` and
+    /// `ugx` have 2 instead of 0.
     public let fractionDigits: Int
 
     init(code: String, fractionDigits: Int) {
@@ -18,21 +19,21 @@ public struct Currency: Hashable, Sendable {
         self.fractionDigits = fractionDigits
     }
 
-    /// The currency of a code, in small letters or capitals.
+    /// Creates the currency with a given code, in lower or upper case.
     ///
-    /// - Throws: `unknownCurrency` when the table does not hold it.
+    /// - Throws: `unknownCurrency` if the table does not contain it.
     public init(_ code: String) throws(MoneyError) {
-        // Three octets before anything is lowercased: the Kelvin sign would become a k.
+        // The length is checked before lowercasing, which would turn the Kelvin sign into a k.
         guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {
             throw MoneyError(.unknownCurrency, found: code)
         }
         self = currency
     }
 
-    /// The least step of an amount that the processor charges, in minor units.
+    /// The smallest step between chargeable amounts, in minor units.
     ///
-    /// 10 where there are three digits and 100 for `isk` and `ugx`, whose last digits must be zeros
-    /// (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"); else 1.
+    /// It is 10 for currencies with three decimal digits, 100 for `isk` and `ugx`, whose decimal digits must be zeros
+    /// (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"), and 1 for all others.
     public var chargeStep: Int64 {
         switch code {
         case "isk", "ugx": 100
@@ -42,12 +43,12 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Currency: CustomStringConvertible {
-    /// The code in capitals, as people read it: `USD`.
+    /// The code in upper case, as people read it: `USD`.
     public var description: String { code.uppercased() }
 }
 
 extension Currency: Codable {
-    /// The currency of a code.
+    /// Decodes a currency code, in lower or upper case.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let code = try container.decode(String.self)
@@ -58,7 +59,7 @@ extension Currency: Codable {
         self = currency
     }
 
-    /// The code in small letters.
+    /// Encodes the code in lower case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(code)

@@ -1,22 +1,22 @@
-/// A percentage and a fixed part: what a processor takes of a charge.
+/// The fee that a processor deducts from a charge: a percentage and a fixed amount.
 public struct FeeRate: Hashable, Sendable, Codable {
-    /// Of the total.
+    /// The percentage of the total.
     public var rate: BasisPoints
-    /// On top, in minor units.
+    /// The fixed amount, in minor units.
     public var fixedMinor: Int64
 
-    /// A rate of these parts.
+    /// Creates a rate.
     public init(rate: BasisPoints, fixedMinor: Int64) {
         self.rate = rate
         self.fixedMinor = fixedMinor
     }
 
-    /// 2.9 % and 30: cards in the United States. Source: Stripe, "Pricing".
+    /// The rate for cards in the United States, 2.9 % and 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
-    /// Nothing is taken.
+    /// A rate without any fee.
     public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)
 
-    /// The fee of a charge, half up; nothing for a charge of nothing.
+    /// Returns the fee of a charge, with halves rounded up. The fee of a total of zero or less is zero.
     ///
     /// - Throws: `overflow`.
     public func fee(of total: Money) throws(MoneyError) -> Money {

@@ -1,15 +1,15 @@
 extension Money {
-    /// The longest text that is read as an amount, in octets.
+    /// The maximum length of an amount in plain text, in octets.
     public static let longestText = 32
 
-    /// Reads an amount as it is typed or stands in a file: `50`, `50.5`, `50.00`, `-0.05`.
+    /// Parses an amount in plain text, as in a file: `50`, `50.5`, `50.00`, `-0.05`.
     ///
-    /// An optional hyphen-minus, ASCII digits, and where the currency has a minor unit a point and at most as many
-    /// digits as it has. Nothing else: no plus, no space, no exponent, no symbol, and no grouping, because `1,234`
-    /// is a thousand in one country and a little more than one in another.
+    /// The format is an optional hyphen-minus, ASCII digits and, if the currency has a minor unit, an optional point
+    /// with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and grouping are
+    /// refused, because `1,234` is a thousand in one country and a little more than one in another.
     ///
-    /// - Throws: `malformedAmount`, `amountTooLong` past ``longestText``, `tooManyDigits` when more digits stand
-    ///   behind the point than the currency has (also when they are zeros), `overflow`.
+    /// - Throws: `malformedAmount`; `amountTooLong` above ``longestText``; `tooManyDigits` if the text has more decimal
+    ///   digits than the currency, even if they are zeros; `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {
@@ -35,15 +35,15 @@ extension Money {
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 
-    /// The amount with a point and every digit of the currency: `50.00`, `-0.05`, `500` yen, `1.000` dinars.
+    /// The amount with a point and all decimal digits of the currency: `50.00`, `-0.05`, `500` yen, `1.000` dinars.
     ///
-    /// Reading it gives the same amount again.
+    /// ``init(parsing:in:)`` parses it as the same amount.
     public var plainText: String {
         let (whole, fraction) = digits
         return (minorUnits < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
-    /// The digits before and behind the decimal mark, without a sign; at least one before it.
+    /// The digits before and after the decimal mark, without a sign. There is at least one before it.
     var digits: (whole: String, fraction: String) {
         let digits = String(minorUnits.magnitude)
         let missing = currency.fractionDigits + 1 - digits.count

@@ -1,10 +1,10 @@
 extension Money {
-    /// The most parts that an amount is split into.
+    /// The maximum number of parts into which an amount is split.
     public static let mostParts = 100_000
 
-    /// The amount in equal parts; what cannot be shared goes to the first ones, a minor unit each.
+    /// Splits the amount into equal parts. The remainder is distributed over the first parts, one minor unit each.
     ///
-    /// The parts sum up to the amount, and differ by at most one minor unit.
+    /// The parts sum to the amount and differ by at most one minor unit.
     ///
     /// - Throws: `badParts` for fewer than 1 or more than ``mostParts``.
     public func split(into parts: Int) throws(MoneyError) -> [Money] {
@@ -14,20 +14,20 @@ extension Money {
         return try split(by: Array(repeating: 1, count: parts))
     }
 
-    /// The amount in parts that stand to one another as the weights, by the largest remainder.
+    /// Splits the amount in proportion to weights, by the largest-remainder method.
     ///
-    /// Each part is its exact share rounded down or up, the parts sum up to the amount, and a weight of zero gets
-    /// nothing. Of two equal remainders the first is rounded up. A negative amount is split like its positive twin.
+    /// Each part is its exact share rounded down or up, the parts sum to the amount, and a weight of zero gets nothing.
+    /// Of equal remainders, the first is rounded up. A negative amount is split like the positive one.
     ///
-    /// - Throws: `badParts` when there are no weights or more than ``mostParts``, when one is negative or all are
-    ///   zero; `overflow` when their sum is no `UInt64`.
+    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if one is negative or if all are zero;
+    ///   `overflow` if their sum does not fit `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)
         }
         let total = try Self.total(of: weights, currency)
         let amount = SignedMagnitude(minorUnits)
-        // The quotient fits: no weight is larger than the total.
+        // The quotient fits, because no weight is larger than the total.
         let shares = weights.map {
             total.dividingFullWidth(amount.magnitude.multipliedFullWidth(by: $0.magnitude))
         }

@@ -1,40 +1,40 @@
 /// An amount of one currency, in whole minor units: cents, yen, fils.
 ///
-/// No operation rounds unseen, mixes currencies or overflows: it gives the exact amount or an error.
+/// No operation rounds silently, mixes currencies or overflows. Each returns the exact amount or throws an error.
 public struct Money: Hashable, Sendable {
-    /// The amount in minor units: 50.00 dollars are 5000, 500 yen are 500, one Kuwaiti dinar is 1000.
+    /// The amount in minor units: 50.00 dollars is 5000, 500 yen is 500, one Kuwaiti dinar is 1000.
     public let minorUnits: Int64
-    /// What the amount is counted in.
+    /// The currency of the amount.
     public let currency: Currency
 
-    /// An amount in minor units.
+    /// Creates an amount in minor units.
     public init(_ minorUnits: Int64, _ currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// The sum of both.
+    /// Returns the sum of both amounts.
     ///
-    /// - Throws: `currencyMismatch`, or `overflow`.
+    /// - Throws: `currencyMismatch` or `overflow`.
     public func adding(_ other: Money) throws(MoneyError) -> Money {
         try combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// What is left of it without the other; may be negative.
+    /// Returns this amount less the other one. The result may be negative.
     ///
-    /// - Throws: `currencyMismatch`, or `overflow`.
+    /// - Throws: `currencyMismatch` or `overflow`.
     public func subtracting(_ other: Money) throws(MoneyError) -> Money {
         try combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
 
-    /// The same amount with the other sign.
+    /// Returns the amount with the opposite sign.
     ///
-    /// - Throws: `overflow` for the least `Int64`, which has no counterpart.
+    /// - Throws: `overflow` for the smallest `Int64`, which has no counterpart.
     public func negated() throws(MoneyError) -> Money { try Money(0, currency).subtracting(self) }
 
-    /// The sum of amounts that all have this currency; zero for none.
+    /// Returns the sum of amounts in a currency, zero for no amounts.
     ///
-    /// - Throws: `currencyMismatch`, or `overflow` as soon as a sum on the way is too large.
+    /// - Throws: `currencyMismatch`, or `overflow` if any intermediate sum is too large.
     public static func sum(
         _ amounts: some Sequence<Money>, in currency: Currency
     ) throws(MoneyError) -> Money {

@@ -1,5 +1,5 @@
 extension MoneyError {
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch code {
         case .unknownCurrency: "\"\(found)\" is not a currency"
@@ -14,7 +14,7 @@ extension MoneyError {
         }
     }
 
-    /// Why; empty where the summary says it all.
+    /// A clause that says why, empty if the summary is enough.
     public var reason: String {
         switch code {
         case .unknownCurrency: "a currency is a three-letter ISO 4217 code that is in use"
@@ -36,7 +36,7 @@ extension MoneyError {
         }
     }
 
-    /// What to do next.
+    /// A sentence that says what to do next.
     public var remedy: String {
         switch code {
         case .unknownCurrency: "Write it like USD or EUR."

@@ -1,39 +1,39 @@
 public import FailureKit
 
-/// The reason why an amount is invalid.
+/// An error in an amount or a currency.
 ///
 /// Programs compare `code`. The sentences are for people and safe to print: control characters and bidirectional marks
 /// in the quoted input are replaced.
 public struct MoneyError: Failure, Hashable, Sendable {
-    /// What was wrong.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A code that the table of currencies does not hold.
+        /// The table of currencies does not contain the code.
         case unknownCurrency
-        /// Two currencies in one sum.
+        /// A calculation has amounts of two currencies.
         case currencyMismatch
-        /// A text that is no amount.
+        /// The text is not an amount.
         case malformedAmount
         /// A separator in the typed text could be a thousands separator or a decimal mark.
         case ambiguousAmount
         /// The typed text has the sign or code of another currency.
         case otherCurrency
-        /// A text that is too long to be an amount.
+        /// The text is too long to be an amount.
         case amountTooLong
-        /// More digits behind the point than the currency has.
+        /// The text has more decimal digits than the currency.
         case tooManyDigits
-        /// Past what 64 bits hold.
+        /// The result does not fit 64 bits.
         case overflow
-        /// Parts or weights that nothing can be split by.
+        /// An amount cannot be split into these parts, or by these weights.
         case badParts
     }
 
-    /// What was wrong.
+    /// The error code.
     public let code: Code
     /// The invalid input, at most 40 characters; may be empty. Printable ASCII, letters and numbers of other scripts,
     /// and signs of currencies and mathematics are kept. Every kind of white space becomes a space, and all other
     /// characters become `?`.
     public let found: String
-    /// The currency of the amount, where there is one.
+    /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
     /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
     /// decimal digits than the currency allows.

@@ -1,5 +1,4 @@
-/// A number as its sign and size, so that products are formed in 128 bits and halves are treated alike on both
-/// sides of zero.
+/// An integer as a sign and a magnitude, so that products can have 128 bits and rounding is symmetric around zero.
 struct SignedMagnitude {
     let isNegative: Bool
     let magnitude: UInt64
@@ -11,7 +10,7 @@ struct SignedMagnitude {
         self.magnitude = magnitude
     }
 
-    /// The number; nil past the ends of `Int64`.
+    /// The integer, or nil if it does not fit `Int64`.
     var value: Int64? {
         if isNegative, magnitude == Int64.min.magnitude { return .min }
         return Int64(exactly: magnitude).map { isNegative ? -$0 : $0 }

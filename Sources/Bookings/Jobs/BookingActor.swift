@@ -1,10 +1,10 @@
-/// Who does something with a quote or a job.
+/// The party that acts on a quote or a job.
 public enum BookingActor: Hashable, Sendable {
-    /// Whoever pays, by the id of the payer.
+    /// The payer, identified by ``BookingPayer/id``.
     case payer(String)
-    /// Whoever does the work, by the id of the profile.
+    /// The payee, identified by the id of its profile.
     case payee(String)
-    /// Who approves, cancels and answers banks.
+    /// The platform, which approves payouts, cancels jobs and handles disputes.
     case platform
 
     fileprivate var role: String {
@@ -17,17 +17,17 @@ public enum BookingActor: Hashable, Sendable {
 }
 
 extension BookingRequest {
-    /// Whether it is this actor's.
+    /// Checks that an actor is one of the allowed ones.
     ///
-    /// - Throws: ``BookingError`` with code `notYours`: also for a role that does not do this.
+    /// - Throws: ``BookingError`` with code `notYours`, also for a party that has the wrong role.
     func check(_ actor: BookingActor, is allowed: Set<BookingActor>) throws(BookingError) {
         guard allowed.contains(actor) else {
             throw BookingError(.notYours, "the \(actor.role) cannot do this")
         }
     }
 
-    /// Its payer.
+    /// The actor that is this request's payer.
     var asPayer: BookingActor { .payer(payer.id) }
-    /// Its payee.
+    /// The actor that is this request's payee.
     var asPayee: BookingActor { .payee(payee) }
 }

@@ -2,35 +2,35 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// Work that is booked and paid: made by its payment, and by nothing else.
+/// Booked and paid work. A job is created only by a successful payment.
 public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
-    /// `job_…`
+    /// The job's id, `job_…`.
     public let id: String
-    /// `bkq_…`
+    /// The id of the paid quote, `bkq_…`.
     public let quote: String
-    /// `pay_…`: one job for each.
+    /// The payment's id, `pay_…`. Each payment has one job.
     public let payment: String
-    /// What is booked.
+    /// The booked work, with its payer, payee and price.
     public let request: BookingRequest
-    /// The account that the money is held for.
+    /// The payee's account at the processor, for which the money is held.
     public let account: String
-    /// When it was paid.
+    /// The time when it was paid.
     public let created: Timestamp
-    /// When its work was done.
+    /// The time when the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// From when on its money goes to the payee; nil where nothing has decided it.
+    /// The time from which the money is released to the payee, or nil if the release is not decided.
     public internal(set) var releaseAt: Timestamp?
-    /// When it was cancelled: all of its money goes back.
+    /// The time when it was canceled, which requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
-    /// What of its payment is the payee's.
+    /// The settlement of the payment with the payee.
     public private(set) var settlement = Settlement.none
-    /// The payer's bank asks for the money back, and nobody has won yet.
+    /// Whether the payment has an open dispute.
     public private(set) var isDisputed = false
-    /// What has gone back to the payer, in minor units.
+    /// The amount refunded to the payer, in minor units.
     public private(set) var refundedMinor: Int64 = 0
-    /// What the payee earns with it, in minor units: its share, without what went back.
+    /// The payee's earnings in minor units: its share, less refunds.
     public private(set) var earnedMinor: Int64 = 0
-    /// The releases of which the payee was told.
+    /// The ids of the releases about which the payee was notified.
     var told: [String] = []
 
     init(id: String, quote: BookingQuote, payment: Payment, at time: Timestamp) {
@@ -42,21 +42,21 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         created = time
     }
 
-    /// Where it stands: a view of its facts.
+    /// The status, derived from the other properties.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It is paid, and its work is not done.
+        /// Paid, and the work is not completed.
         case confirmed
-        /// Its work is done.
+        /// The work is completed.
         case completed
-        /// The payer's bank disputes its payment: no money moves.
+        /// The payer's bank disputes the payment, so no money moves.
         case disputed
-        /// It was ended, and its money is on the way back.
+        /// Canceled, and the refund is pending.
         case cancelled
-        /// The payer has the money back.
+        /// The payment was refunded in full.
         case refunded
     }
 
-    /// Where it stands.
+    /// The current status.
     public var status: Status {
         if settlement == .reversed { return .refunded }
         if cancelledAt != nil { return .cancelled }
@@ -64,22 +64,22 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         return completedAt == nil ? .confirmed : .completed
     }
 
-    /// What the payee earns with it.
+    /// The payee's earnings: its share, less refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// Since when money of it is to be moved by itself; nil where none is. A release that failed is asked for anew.
+    /// The time from which money must be moved automatically, or nil if none must. A failed release stays due.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }
         return settlement == .held ? releaseAt : nil
     }
 
-    /// Takes over where its payment stands.
+    /// Copies the state of the payment into the job.
     mutating func take(_ payment: Payment) {
         settlement = payment.settlement
         isDisputed = payment.isDisputed
         refundedMinor = payment.refundedMinor
-        // What a bank has taken back counts as what was refunded does.
+        // An amount that a bank took back counts as refunded.
         let left = payment.total.minorUnits - payment.feeBaseMinor
         earnedMinor = left - (payment.applicationFeeMinor - payment.feeReturnedMinor)
     }

@@ -1,19 +1,19 @@
 public import MoneyKit
 public import PaymentCore
 
-/// A job as its payee sees it: what to do where, and its own share. No price and no fee.
+/// A job as its payee sees it: the work, the address and the payee's own share, without the price and the fee.
 public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
-    /// `job_…`
+    /// The job's id, `job_…`.
     public let id: String
-    /// What is to be done.
+    /// The work, in one line.
     public let title: String
-    /// Where; `Unknown` where nobody has said.
+    /// The place of the work; `Unknown` if the payer gave none.
     public let address: String
-    /// Where the job stands.
+    /// The job's status.
     public let status: BookingJob.Status
-    /// The payee's share.
+    /// The payee's earnings from the job.
     public let amount: Money
-    /// Where the share stands.
+    /// The status of the payout of these earnings.
     public let payoutStatus: PayoutStatus
 
     init(_ job: BookingJob, _ payout: PayoutStatus) {

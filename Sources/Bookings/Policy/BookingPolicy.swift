@@ -3,20 +3,20 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a booking does when its money moves: a succeeded payment makes the job, and nothing else does.
+/// The effects of a booking's payment: a successful payment creates the job, and nothing else does.
 ///
-/// Whether the processor's event or the payer's own confirmation comes first, the job is made in the transaction that
-/// books the charge: both are kept or none, and what comes second finds the job.
+/// The job is created in the transaction that books the charge, so that either both are stored or neither is. The
+/// processor's event and the payer's own confirmation can arrive in any order; the second one finds the job.
 public struct BookingPolicy: PaymentPolicy {
-    /// Whose payments are bookings'.
+    /// The kind of the payments of bookings, `job`.
     public static var kind: String { "job" }
 
     let ids: Identifiers
 
-    /// A policy that makes ids with these.
+    /// Creates a policy that takes new ids from `ids`.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// The job is made, or follows its payment; the payee is told what was sent.
+    /// Creates the job or updates it from its payment, and notifies the payee of each release.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.bookingJob(ofPayment: payment.id)
         guard before != nil || payment.state == .succeeded else { return }
@@ -34,10 +34,10 @@ public struct BookingPolicy: PaymentPolicy {
         if job != before { try transaction.keep(job) }
     }
 
-    /// Bookings have no schedules.
+    /// Does nothing, because bookings have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Bookings have no schedules.
+    /// Always throws, because bookings have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(
@@ -50,7 +50,8 @@ public struct BookingPolicy: PaymentPolicy {
 }
 
 extension OutboxNotice {
-    /// Money of a job has gone to the payee's account: its share, and neither the price nor the fee.
+    /// Returns the notice that money was sent to the payee. It contains the payee's share, but not the price or the
+    /// fee.
     fileprivate static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp)
         -> OutboxNotice
     {

@@ -6,7 +6,7 @@ extension BookingQuote {
     /// - Parameters:
     ///   - payee: The payee's name, shown next to the total.
     ///   - merchant: The identifier registered with Apple.
-    ///   - country: The country in which the payment is processed, by ISO 3166-1.
+    ///   - country: The ISO 3166-1 code of the country in which the payment is processed.
     public func paymentRequest(
         to payee: String, merchant: String = PaymentRequest.Merchant.standardIdentifier,
         country: String = "US"

@@ -3,16 +3,16 @@ public import PaymentCore
 import TextKit
 public import TimeKit
 
-/// Who books and pays.
+/// The person who books and pays.
 public struct BookingPayer: Hashable, Sendable, Codable {
-    /// Of whoever is signed in.
+    /// The id of the signed-in user.
     public let id: String
-    /// In any script.
+    /// The payer's name, in any script.
     public let name: String
-    /// As it was typed.
+    /// The e-mail address as it was typed.
     public let email: String
 
-    /// A payer.
+    /// Creates a payer.
     public init(id: String, name: String, email: String) {
         self.id = id
         self.name = name
@@ -20,20 +20,20 @@ public struct BookingPayer: Hashable, Sendable, Codable {
     }
 }
 
-/// What is to be booked.
+/// The work to book, with its parties and price.
 public struct BookingRequest: Hashable, Sendable, Codable {
-    /// The profile of whoever does the work.
+    /// The id of the payee's profile.
     public let payee: String
-    /// Who pays.
+    /// The person who pays.
     public let payer: BookingPayer
-    /// What is to be done, in one line.
+    /// The work, in one line of at most 200 characters.
     public let title: String
-    /// Where; nil where nobody has said.
+    /// The place of the work, at most 500 characters; nil if it was not given.
     public let address: String?
-    /// What the payer pays.
+    /// The price that the payer pays.
     public let price: Money
 
-    /// A request of these parts.
+    /// Creates a request.
     public init(payee: String, payer: BookingPayer, title: String, address: String?, price: Money) {
         self.payee = payee
         self.payer = payer
@@ -44,7 +44,10 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 }
 
 extension BookingRequest {
-    /// - Throws: ``BookingError`` with code `invalid` for a text that cannot be shown, or that nobody would type.
+    /// Checks the title, the payer's name and the address.
+    ///
+    /// - Throws: ``BookingError`` with code `invalid` if a text is too long, or has characters that cannot be
+    ///   displayed.
     func checkTexts() throws(BookingError) {
         let problem =
             SingleLineValidator.problem(in: title, most: 200).map { "title \($0)" }
@@ -55,38 +58,38 @@ extension BookingRequest {
         if let problem { throw BookingError(.invalid, "the \(problem)") }
     }
 
-    /// Where, for people.
+    /// The address to display, or `Unknown`.
     var knownAddress: String { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Unknown" }
 }
 
-/// What was reviewed and can be paid, for a while. There is no job yet: it comes with the succeeded payment.
+/// A reviewed price, which can be paid until it expires. A successful payment creates the job.
 public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
-    /// One try to pay under a key.
+    /// An attempt to pay with an idempotency key.
     struct Try: Hashable, Sendable, Codable {
         var key: String
-        /// A hash of what was tried.
+        /// A hash of the payment method.
         var fingerprint: String
     }
 
-    /// `bkq_…`
+    /// The quote's id, `bkq_…`.
     public let id: String
-    /// What is booked.
+    /// The work to book.
     public let request: BookingRequest
-    /// The account that the money is held for.
+    /// The payee's account at the processor, for which the money will be held.
     public let account: String
-    /// What is shown and charged.
+    /// The amounts that are shown and charged.
     public let quote: Quote
-    /// When it was made.
+    /// The time when the quote was created.
     public let created: Timestamp
-    /// From when on it is not paid any more.
+    /// The time from which it can no longer be paid.
     public let expires: Timestamp
-    /// `pay_…`, once somebody has tried to pay it: one payment, whatever is tried.
+    /// The payment's id, `pay_…`, or nil before the first attempt. All attempts belong to one payment.
     public internal(set) var payment: String?
-    /// How often the payment sheet was closed without paying.
+    /// The number of times that the payment sheet was closed without paying.
     public internal(set) var abandonments = 0
-    /// Tries to pay under a key, oldest first.
+    /// The attempts with an idempotency key, oldest first.
     var tries: [Try] = []
 
-    /// Whether it can be paid at a moment.
+    /// Returns whether the quote can still be paid at a given time.
     public func isOpen(at now: Timestamp) -> Bool { now < expires }
 }

@@ -1,35 +1,35 @@
 import MoneyKit
 public import PaymentCore
 
-/// When the money of a completed job goes to its payee.
+/// A rule for when the money of a completed job is released to its payee.
 public struct ReleaseRule: Hashable, Sendable {
-    /// It goes by itself; otherwise the platform approves each job.
+    /// Whether the money is released automatically. Otherwise, the platform approves each job.
     public var auto: Bool
-    /// The platform approves the jobs of a payee who has completed fewer than so many before; 0 switches this off.
+    /// The number of completed jobs below which a payee's jobs need the platform's approval; 0 turns this off.
     public var holdIfCompletedBelow: Int
 
-    /// A rule of these parts.
+    /// Creates a rule.
     public init(auto: Bool = true, holdIfCompletedBelow: Int = 0) {
         self.auto = auto
         self.holdIfCompletedBelow = holdIfCompletedBelow
     }
 
-    /// Whether a job's money goes by itself to a payee who has completed so many jobs before it.
+    /// Returns whether the money is released automatically to a payee with this number of earlier completed jobs.
     public func releasesByItself(completedBefore: Int) -> Bool {
         auto && completedBefore >= holdIfCompletedBelow
     }
 }
 
-/// What an installation decides about bookings.
+/// The settings for bookings of an installation.
 public struct BookingRules: Hashable, Sendable {
-    /// What the payee leaves of the price: 20 %. Of 150.00 it receives 120.00.
+    /// The share of the price that the platform deducts from the payee: 20 %. Of 150.00, the payee receives 120.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
-    /// For how many seconds a quote can be paid.
+    /// The time within which a quote can be paid, in seconds.
     public var quoteSeconds: Int64 = 1_800
-    /// When the money of a completed job goes to its payee.
+    /// The rule for when the money of a completed job is released.
     public var release = ReleaseRule()
 
-    /// The rules as they are where nothing else is decided.
+    /// Creates the default rules.
     public init() {}
 }

@@ -6,8 +6,7 @@ import TimeKit
 
 /// An action on a job.
 public enum BookingAct: Hashable, Sendable {
-    /// Completes the job. The payee is paid, or the payment waits for the platform, depending on the release
-    /// rule.
+    /// Completes the job. The payee is paid, or the payment waits for the platform, depending on the release rule.
     case complete
     /// Cancels the job. The payer gets a full refund, and money that the payee already has is taken back.
     case cancel
@@ -26,10 +25,10 @@ extension BookingService {
 
     /// Performs an action on a job within a transaction. ``settle(_:)`` then moves the money.
     ///
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the payee or the platform,
-    ///   to complete a job, or the payer or the platform, to cancel it; only the platform can cancel a
-    ///   completed job. `wrongState` if the job was already completed or cancelled, or its money is on the
-    ///   way to the payee; `disputed`. `PayeeError`: `payoutsSetupRequired`.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the payee or the platform, to complete
+    ///   a job, or the payer or the platform, to cancel it; only the platform can cancel a completed job. `wrongState`
+    ///   if the job was already completed or canceled, or its money is on the way to the payee; `disputed`.
+    ///   `PayeeError`: `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -100,8 +99,8 @@ extension BookingService {
 
     /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must look
-    ///   at a failed refund: the bank sent it back, or the processor refused this amount.
+    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must look at a
+    ///   failed refund, because the bank returned it or the processor refused this amount.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
@@ -113,17 +112,16 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: transaction).1
     }
 
-    /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already
-    /// has.
+    /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already has.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole
-    /// price is refunded.
+    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole price is
+    /// refunded.
     ///
     /// - Parameter amountMinor: In minor units, from 1 to the amount that has not been refunded yet.
     /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState`
-    ///   if the job was cancelled or its money is on the way to the payee; `disputed`. `PaymentError`:
-    ///   `refundTooLarge`; `processorRefused`.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState` if the job
+    ///   was canceled or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
+    ///   `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {

@@ -3,27 +3,29 @@ public import PaymentCore
 import TimeKit
 import TokenKit
 
-/// Where a quote stands once somebody has paid it, or tried to.
+/// A quote with its payment and job, after at least one attempt to pay.
 public struct BookingOutcome: Hashable, Sendable {
     /// The quote.
     public let quote: BookingQuote
-    /// Its payment, also one that was declined: it says why.
+    /// The payment. If it was declined, it contains the reason.
     public let payment: Payment
-    /// The job; nil until the payment has succeeded.
+    /// The job, or nil until the payment has succeeded.
     public let job: BookingJob?
 }
 
 extension BookingService {
-    /// Pays a quote. What was declined is tried again with another method, on the same payment; what is paid or under
-    /// way is answered, and nothing is charged again.
+    /// Pays a quote.
+    ///
+    /// After a decline, another method is tried on the same payment. If the payment has succeeded or is still in
+    /// progress, it is returned, and nothing is charged again.
     ///
     /// - Parameters:
-    ///   - method: `pm_…`
-    ///   - client: The address of the network from which the payer comes, or nil.
-    ///   - key: The same key with the same method is the same try: it is answered, and not made again.
-    /// - Returns: The payment. It is not final when the processor did not answer: `reconcile` finds out.
+    ///   - method: The payment method's id, `pm_…`.
+    ///   - client: The payer's network address, or nil.
+    ///   - key: An idempotency key. A second call with the same key and method is not a new attempt.
+    /// - Returns: The outcome. The payment is not final if the processor did not respond; `reconcile` then finishes it.
     /// - Throws: ``BookingError``: `quoteNotFound`, `quoteExpired`, `notYours`, `idempotencyConflict`; `PaymentError`
-    ///   when the guard lets no card through.
+    ///   if the card-testing guard blocks the attempt.
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {
@@ -36,11 +38,11 @@ extension BookingService {
         return try await outcome(of: quote)
     }
 
-    /// The payment sheet says that a quote is paid: the processor is asked, and its answer counts.
+    /// Confirms a payment that the payment sheet reported as paid. The processor is asked, and its response counts.
     ///
-    /// It may be called before and after the processor's event, and as often as wanted: there is one job.
+    /// It can be called before and after the processor's event, any number of times. There is only one job.
     ///
-    /// - Throws: ``BookingError``: `quoteNotFound`, `notYours`; `paymentNotFound` where nobody has tried to pay.
+    /// - Throws: ``BookingError``: `quoteNotFound`, `notYours`; `paymentNotFound` before the first attempt to pay.
     public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
         guard let payment = try await self.quote(quote, for: actor).payment else {
             throw BookingError(.paymentNotFound)

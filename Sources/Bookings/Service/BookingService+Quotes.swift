@@ -5,10 +5,10 @@ import PaymentCore
 import TimeKit
 
 extension BookingService {
-    /// Creates the quote that the payer reviews and pays. Nothing is booked yet.
+    /// Creates the quote that the payer reviews and pays. No job exists yet.
     ///
-    /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`;
-    ///   `payoutsSetupRequired` if the payee cannot be paid yet; `notConnected` if the payee has no account.
+    /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`; `payoutsSetupRequired` if the
+    ///   payee cannot be paid yet; `notConnected` if the payee has no account.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
         try await database.write { try quote(request, in: $0) }
     }

@@ -3,27 +3,27 @@ public import Payees
 public import PaymentCore
 import TimeKit
 
-/// Bookings, their payments and their jobs, over one place of transactions.
+/// The bookings of one database, with their payments and jobs.
 public struct BookingService: Sendable {
-    /// Who does the work, and is paid for it.
+    /// The payees who do the work and are paid for it.
     public let payees: PayeeService
-    /// What this installation decides.
+    /// The settings for bookings of this installation.
     public let rules: BookingRules
 
-    /// A service on these parts.
+    /// Creates a service.
     public init(payees: PayeeService, rules: BookingRules = BookingRules()) {
         self.payees = payees
         self.rules = rules
     }
 
-    /// Where transactions are done.
+    /// The database in which transactions run.
     public var database: any TransactionRunner { payees.database }
-    /// The money path that the payments take.
+    /// The driver that carries out the payments.
     public var payments: PaymentDriver { payees.payments }
     var clock: WallClock { payees.clock }
     var ids: Identifiers { payees.ids }
 
-    /// The job of this id, for whoever books, does or oversees it.
+    /// Returns a job to its payer, its payee or the platform.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`.
     public func job(_ id: String, for actor: BookingActor) async throws -> BookingJob {
@@ -34,7 +34,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// The quote of this id, for whoever books or oversees it.
+    /// Returns a quote to its payer or the platform.
     ///
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     public func quote(_ id: String, for actor: BookingActor) async throws -> BookingQuote {
@@ -45,14 +45,16 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// One of a payee's jobs as the payee sees it.
+    /// Returns a job as its payee sees it.
+    ///
+    /// - Throws: ``BookingError`` with code `jobNotFound`.
     public func payeeJob(_ id: String) async throws -> PayeeJob {
         try await database.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
-    /// A payee's jobs as the payee sees them, newest first, behind an id.
+    /// Returns a page of a payee's jobs as the payee sees them, newest first, after a given id.
     ///
-    /// - Throws: `PayeeError` with code `profileNotFound`; `payoutsSetupRequired`.
+    /// - Throws: `PayeeError` with code `profileNotFound` or `payoutsSetupRequired`.
     public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws
         -> [PayeeJob]
     {
@@ -63,7 +65,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Jobs as their payee sees them.
+    /// Returns jobs as their payee sees them.
     func shown(_ jobs: [BookingJob], in transaction: Transaction) throws -> [PayeeJob] {
         let statuses = try transaction.payoutStatuses(
             of: jobs.compactMap { try transaction.payment($0.payment) })

@@ -16,7 +16,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Keeps a job, and what its payee has earned with it.
+    /// Saves a job and, once it is completed, the payee's earning from it.
     func keep(_ job: BookingJob) throws {
         try save(job)
         guard let completed = job.completedAt else { return }

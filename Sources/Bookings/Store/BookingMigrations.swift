@@ -2,12 +2,12 @@ public import DatabaseKit
 import Payees
 import PaymentCore
 
-/// The tables of bookings and of the money path beneath them.
+/// The migrations for the tables of bookings, payees and payments.
 public enum BookingMigrations {
-    /// In the order in which a file of bookings alone is opened with them.
+    /// All migrations that a database of bookings needs, in order.
     public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
-    /// Those of bookings, in order; a released one never changes.
+    /// The migrations of the bookings' own tables, in order. A released migration never changes.
     public static let own = [
         Migration(
             "bookings.1",
@@ -23,7 +23,7 @@ public enum BookingMigrations {
               WHERE completed IS NOT NULL;
             CREATE INDEX booking_job_due ON booking_job (due) WHERE due IS NOT NULL;
             """),
-        // Profiles and earnings went to the tables of payees.
+        // Profiles and earnings moved to the tables of payees.
         Migration(
             "bookings.2",
             """

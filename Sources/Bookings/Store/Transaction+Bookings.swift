@@ -4,7 +4,7 @@ import Payees
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a quote: a new one, or its next state.
+    /// Inserts or updates a quote.
     public func save(_ quote: BookingQuote) throws {
         try run(
             """
@@ -13,12 +13,14 @@ extension Transaction {
             """, [quote.id, try document(quote)])
     }
 
-    /// The quote of this id, or nil.
+    /// Returns the quote with this id, or nil.
     public func bookingQuote(_ id: String) throws -> BookingQuote? {
         try first(BookingQuote.self, "SELECT body FROM booking_quote WHERE id = ?", [id])
     }
 
-    /// Keeps a job: a new one, or its next state; a second one of the same payment is refused.
+    /// Inserts or updates a job.
+    ///
+    /// - Throws: A database error if the payment already has another job.
     public func save(_ job: BookingJob) throws {
         try run(
             """
@@ -27,12 +29,12 @@ extension Transaction {
             """, [job.id, job.payment, job.request.payee, job.dueAt?.seconds, try document(job)])
     }
 
-    /// The job of this id, or nil.
+    /// Returns the job with this id, or nil.
     public func bookingJob(_ id: String) throws -> BookingJob? {
         try first(BookingJob.self, "SELECT body FROM booking_job WHERE id = ?", [id])
     }
 
-    /// The job of this payment, or nil.
+    /// Returns the job of this payment, or nil.
     public func bookingJob(ofPayment payment: String) throws -> BookingJob? {
         try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
     }
@@ -45,7 +47,7 @@ extension Transaction {
             [payee, id ?? "~", limit])
     }
 
-    /// Returns a page of the ids of jobs whose money was due by then, after a given id.
+    /// Returns a page of the ids of jobs whose money was due by a given time, in order of id, after a given id.
     public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

@@ -1,8 +1,8 @@
 extension Money {
-    /// The amount as a country writes it: `$1,234.50`, `1.234,50 €`, `CHF 1’234.50`, `￥500`, `₹12,34,567.00`.
+    /// Returns the amount as a country writes it: `$1,234.50`, `1.234,50 €`, `CHF 1’234.50`, `￥500`, `₹12,34,567.00`.
     ///
-    /// Spaces in it do not break. The text of `ar-SA` begins with a right-to-left mark; within a line of another
-    /// direction it needs isolates around it (U+2067 and U+2069, or `<bdi>` in HTML), which are not part of it.
+    /// Its spaces are non-breaking. Text for `ar-SA` begins with a right-to-left mark; in a line of another direction,
+    /// the caller must put isolates around it (U+2067 and U+2069, or `<bdi>` in HTML).
     public func formatted(_ locale: MoneyLocale) -> String {
         let symbol = locale.symbols[currency.code] ?? "\(currency)"
         let (whole, fraction) = digits
@@ -13,7 +13,8 @@ extension Money {
         for character in minorUnits < 0 ? locale.negativePattern : locale.pattern {
             switch character {
             case "¤": text += symbol
-            // Only a symbol touches a digit (CLDR, "currencySpacing"): CA$1.00 but KWD 1.000.
+            // A currency code is separated from the digits, a symbol is not (CLDR, "currencySpacing"): CA$1.00 but KWD
+            // 1.000.
             case "#" where previous == "¤" && symbol.last?.isSymbol == false: text += "\u{A0}" + number
             case "#": text += number
             default: text.append(character)
@@ -23,7 +24,7 @@ extension Money {
         return text
     }
 
-    /// Digits with the locale's marks between groups.
+    /// Returns digits with the locale's marks between groups.
     private static func grouped(_ digits: String, _ locale: MoneyLocale) -> String {
         guard digits.count >= 3 + locale.leastDigitsBeforeGroup else { return digits }
         var groups = [digits.suffix(3)]

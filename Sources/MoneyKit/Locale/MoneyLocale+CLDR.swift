@@ -1,5 +1,5 @@
 extension MoneyLocale {
-    /// The locales that are known, by their tag. Characters that cannot be seen are written as their numbers.
+    /// All supported locales, sorted by tag. Invisible characters are written as escapes.
     ///
     /// Source: CLDR 47, `main/<locale>/numbers` (`standard` of `currencyFormats`, `symbols` of `latn`) and
     /// `currencies`.

@@ -1,22 +1,22 @@
-/// How a country writes amounts: marks, grouping, the place of sign and symbol, and symbols of currencies.
+/// A country's format of amounts: marks, grouping, the positions of sign and symbol, and currency symbols.
 ///
-/// Source: Unicode CLDR 47, the standard currency patterns of each locale with Latin digits. Two things differ from
-/// it: every digit of the currency is always shown, so that what is read is what is booked; and `ar-SA` has Latin
-/// digits (as `ar-SA-u-nu-latn`), so that an amount can be compared with what a bank shows.
+/// Source: Unicode CLDR 47, the standard currency patterns of each locale with Latin digits. There are two differences:
+/// every decimal digit of the currency is always shown, so that people read the amount that is booked, and `ar-SA` has
+/// Latin digits (as `ar-SA-u-nu-latn`), so that an amount can be compared with a bank's.
 public struct MoneyLocale: Hashable, Sendable {
-    /// The language tag, as in BCP 47: `de-CH`. For a locale that is not known it is `und`.
+    /// The BCP 47 language tag, `de-CH`; `und` for an unsupported locale.
     public let tag: String
 
     let decimalMark: Character
     let groupMark: Character
-    /// Whether groups have two digits beyond the first, which has three: 12,34,567.
+    /// Whether all groups but the last have two digits instead of three: 12,34,567.
     let hasPairs: Bool
-    /// How many digits must stand before the last group for any mark to be set: with 2, 1234 has none.
+    /// The minimum number of digits before the last group for marks to be used: with 2, 1234 has none.
     let leastDigitsBeforeGroup: Int
-    /// `¤` stands for the symbol and `#` for the digits.
+    /// The pattern, in which `¤` is the symbol and `#` the digits.
     let pattern: String
     let negativePattern: String
-    /// Symbols by currency code; a currency that has none is written as its code in capitals.
+    /// The symbols by currency code. A currency without a symbol is written as its code in upper case.
     let symbols: [String: String]
 
     init(
@@ -35,15 +35,15 @@ public struct MoneyLocale: Hashable, Sendable {
             uniquingKeysWith: { $1 })
     }
 
-    /// The locale of a language tag, in any case, with `-` or `_`: `en-US`, `de_CH`.
+    /// Creates the locale of a language tag, in any case, with `-` or `_`: `en-US`, `de_CH`.
     ///
-    /// What ``all`` does not hold, also a language without a country, becomes ``plain``: no country's habits are
-    /// guessed for another.
+    /// A tag that ``all`` does not contain, such as a language without a country, gives ``plain``: the conventions of
+    /// one country are never applied to another.
     public init(_ tag: String) {
         let wanted = tag.lowercased().replacing("_", with: "-")
         self = Self.all.first { $0.tag.lowercased() == wanted } ?? .plain
     }
 
-    /// Code, space, groups of three and a decimal point, which can be read everywhere: `USD 1,234.50`.
+    /// Code, space, groups of three and a decimal point, which people everywhere can read: `USD 1,234.50`.
     public static let plain = MoneyLocale("und", "¤\u{A0}#", "")
 }

@@ -1,6 +1,6 @@
 /// Currency signs as people type them.
 enum CurrencySigns {
-    /// Returns true if a typed text is the sign or the code of a currency, or both: `$`, `US$`, `usd`, `USD $`, `Fr.`
+    /// Returns whether a typed text is the sign or the code of a currency, or both: `$`, `US$`, `usd`, `USD $`, `Fr.`
     ///
     /// A sign that several currencies share, such as `$` or `kr`, matches each of them.
     static func name(_ currency: Currency, _ text: String) -> Bool {
@@ -10,7 +10,7 @@ enum CurrencySigns {
         return text.hasSuffix(code) && isSign(String(text.dropLast(code.count)), of: code)
     }
 
-    /// Returns true if the text is a sign of the currency, with or without the final dot of an abbreviation.
+    /// Returns whether the text is a sign of the currency, with or without the final dot of an abbreviation.
     private static func isSign(_ text: String, of code: String) -> Bool {
         guard let signs = byCode[code] else { return false }
         return signs.contains(text) || text.last == "." && signs.contains(String(text.dropLast()))

@@ -96,7 +96,7 @@ struct TypedNumber {
     private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
 
     private let text: ArraySlice<Unicode.Scalar>
-    /// True if the number is followed by the mark of a whole amount and therefore has no decimal digits.
+    /// Whether the number is followed by the mark of a whole amount and therefore has no decimal digits.
     private let isWhole: Bool
 
     /// Parses a number. Returns nil if there is any other character between the digits.
@@ -107,7 +107,7 @@ struct TypedNumber {
 
     private static let marks = Set(decimalMarks + groupMarks)
 
-    /// The different readings of the number that are in use in any country.
+    /// The distinct readings of the number that are in use in any country.
     var readings: Set<Reading> {
         var readings: Set<Reading> = []
         let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
@@ -140,7 +140,7 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns true for groups of three digits, or, as in India, one group of three preceded by pairs.
+    /// Returns whether the groups all have three digits or, as in India, one group of three follows pairs.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }
