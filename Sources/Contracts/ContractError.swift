@@ -1,56 +1,56 @@
 public import FailureKit
 
-/// Why something cannot be done with a contract.
+/// An error of the contract service.
 ///
-/// `code` and the fields of problems are what programs compare; the sentences are for people. No name, address or token
-/// stands in them.
+/// Programs compare `code` and the fields of problems; the sentences are for people. They never contain a name, an
+/// address or a token.
 public struct ContractError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// Fields are missing or wrong: ``ContractError/problems`` has all of them.
+        /// Fields are missing or invalid. ``ContractError/problems`` lists all of them.
         case invalid
-        /// No such contract.
+        /// No contract has this id.
         case notFound = "not_found"
-        /// The contract is in a state in which this cannot be done.
+        /// The contract's status does not allow this.
         case wrongState = "wrong_state"
-        /// Somebody else does this.
+        /// This command belongs to another party.
         case notYours = "not_yours"
-        /// No reason was given for what needs one.
+        /// The command requires a reason, and none was given.
         case missingReason = "missing_reason"
-        /// The link is revoked, too old, or never was.
+        /// The link is revoked, expired or unknown.
         case invalidToken = "invalid_token"
-        /// The payee's account takes no charges.
+        /// The payee's account cannot receive charges.
         case notPayable = "not_payable"
-        /// The key was used for something else.
+        /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
     }
 
-    /// One field that is missing or wrong.
+    /// A field that is missing or invalid.
     public struct Problem: Hashable, Sendable {
-        /// What was entered, or not.
+        /// The field.
         public let field: Field
-        /// It was not entered at all.
+        /// Whether the field was left out.
         public let isMissing: Bool
-        /// What is wrong.
+        /// A clause that says what is wrong with the field.
         public let summary: String
-        /// The step to take next.
+        /// The next step for the caller, as a clause.
         public let remedy: String
     }
 
-    /// What happened.
+    /// The error code.
     public let code: Code
-    /// The values that prove it; may be empty.
+    /// The values that show the problem; may be empty.
     public let reason: String
-    /// For `invalid`: all that is wrong.
+    /// For `invalid`: every missing or invalid field.
     public private(set) var problems: [Problem] = []
-    /// For `wrongState`: where the contract stands.
+    /// For `wrongState`: the contract's status.
     public private(set) var status: ContractStatus?
-    /// For `wrongState`: what can be done with it.
+    /// For `wrongState`: the commands that are allowed now.
     public private(set) var allowed: [ContractCommand.Kind] = []
 
-    /// An error without problems and without a state.
+    /// Creates an error without problems and without a status.
     ///
-    /// - Parameter reason: The values that prove it: no name, address or token.
+    /// - Parameter reason: The values that show the problem. It must not contain a name, an address or a token.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -62,14 +62,14 @@ public struct ContractError: Failure, Hashable, Sendable {
         self.problems = problems
     }
 
-    /// The contract's state forbids it.
+    /// Creates a `wrongState` error for a contract.
     init(_ reason: String, of contract: Contract) {
         self.init(.wrongState, reason)
         status = contract.status
         allowed = contract.allowed
     }
 
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
@@ -83,7 +83,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step for the caller, as a clause. For `invalid`, a line for each problem.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")

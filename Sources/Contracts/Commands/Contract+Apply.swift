@@ -2,9 +2,9 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Does something with it: its facts change, and money follows them.
+    /// Applies a command to the contract's stored facts. `ContractService` then moves the money.
     ///
-    /// - Throws: ``ContractError``, as ``check(_:by:reason:)``; nothing has changed then.
+    /// - Throws: ``ContractError``, like ``check(_:by:reason:)``. The contract is then unchanged.
     mutating func apply(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", at now: Timestamp
     ) throws(ContractError) {
@@ -27,7 +27,7 @@ extension Contract {
         note(command.kind, command.instalment, by: actor, reason: reason, at: now)
     }
 
-    /// Notes what was done.
+    /// Appends a command to the history.
     mutating func note(
         _ kind: ContractCommand.Kind, _ instalment: Int?, by actor: ContractActor, reason: String = "",
         at now: Timestamp
@@ -58,7 +58,8 @@ extension Contract {
         instalments[number - 1].releaseAt = now.adding(seconds: Int64(days) * 86_400)
     }
 
-    /// What is paid and not closed goes back to the payer by its share, and the rest to the payee.
+    /// Divides the money of each paid instalment that is not closed: the payer's share is refunded, and the rest is
+    /// released to the payee.
     private mutating func resolve(payer: BasisPoints, at now: Timestamp) throws(ContractError) {
         var resolved = instalments
         for index in resolved.indices where resolved[index].paidAt != nil && !resolved[index].isClosed {
@@ -73,7 +74,7 @@ extension Contract {
         disputedAt = nil
     }
 
-    /// What is held goes back to the payer whole; what the payee has stays there.
+    /// Requests a full refund of held money. The payee keeps money that was already released.
     private mutating func cancel(at now: Timestamp) {
         cancelledAt = now
         for index in instalments.indices where instalments[index].isHeld {

@@ -2,18 +2,18 @@ import MoneyKit
 import TextKit
 
 extension Contract {
-    /// What can be done with it now, by anybody.
+    /// The commands that at least one party can perform now.
     public var allowed: [ContractCommand.Kind] {
         ContractCommand.Kind.allCases.filter { kind in
             kind.commands(instalments: instalments.count).contains { refusal(of: $0, by: nil) == nil }
         }
     }
 
-    /// Checks whether an action is allowed now.
+    /// Checks whether a command is allowed now.
     ///
-    /// - Parameter reason: Why, in a line of 500 characters at most.
+    /// - Parameter reason: The reason, in one line of at most 500 characters.
     /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the
-    ///   status and the allowed actions.
+    ///   status and the allowed commands.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
@@ -30,9 +30,9 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Why something cannot be done now; nil where it can.
+    /// Returns why a command is refused now, or nil if it is allowed.
     ///
-    /// - Parameter actor: Nil means anybody.
+    /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
         guard status.commands.contains(command.kind) else { return "the contract is \(status.rawValue)" }
         if let number = command.instalment {

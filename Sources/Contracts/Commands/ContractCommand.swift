@@ -1,41 +1,41 @@
 public import MoneyKit
 
-/// Who does something with a contract.
+/// The party that performs a command.
 public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The payee who does the work.
+    /// The party that does the work.
     case payee
-    /// Who pays.
+    /// The party that pays.
     case payer
-    /// Who resolves disputes.
+    /// The operator of the installation, which resolves disputes.
     case platform
 }
 
-/// What can be done with a contract.
+/// A command on a contract.
 public enum ContractCommand: Hashable, Sendable {
-    /// The payer gets it; amounts are frozen.
+    /// Sends the contract to the payer and fixes the amounts.
     case send
-    /// A party agrees.
+    /// Accepts the contract for the payer or the payee.
     case accept
-    /// The payer is asked for the first payment, or for all.
+    /// Requests the first payment, or the only one.
     case requestPayment
-    /// The payer pays the instalment of this number.
+    /// Pays the instalment with this number.
     case pay(Int)
-    /// The payer is asked to pay the milestone of this number.
+    /// Requests the payment of the milestone with this number.
     case requestMilestone(Int)
-    /// The work of a contract without milestones is done.
+    /// Marks the work of a contract without milestones as completed.
     case complete
-    /// The work of a milestone is done.
+    /// Marks the work of the milestone with this number as completed.
     case completeMilestone(Int)
-    /// What is held of a milestone goes to the payee.
+    /// Releases the held money of the milestone with this number to the payee.
     case release(Int)
-    /// A party reports an issue.
+    /// Disputes the contract, so that no money moves until the dispute is resolved.
     case dispute
-    /// What is not closed is shared out: both shares are 10,000 together.
+    /// Resolves a dispute by dividing the money of the instalments that are not closed. The shares must sum to 10,000.
     case resolve(payer: BasisPoints, payee: BasisPoints)
-    /// It is ended; what is not released goes back.
+    /// Cancels the contract. Money that was not released is refunded.
     case cancel
 
-    /// Its name.
+    /// The name of a command.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case send, accept, pay, complete, release, dispute, resolve, cancel
         case requestPayment = "request_payment"
@@ -43,7 +43,7 @@ public enum ContractCommand: Hashable, Sendable {
         case completeMilestone = "complete_milestone"
     }
 
-    /// Its name.
+    /// The command's name.
     public var kind: Kind {
         switch self {
         case .send: .send
@@ -60,7 +60,7 @@ public enum ContractCommand: Hashable, Sendable {
         }
     }
 
-    /// The instalment that it is about.
+    /// The number of the instalment to which the command applies, or nil.
     public var instalment: Int? {
         switch self {
         case .pay(let number), .requestMilestone(let number), .completeMilestone(let number),
@@ -72,7 +72,7 @@ public enum ContractCommand: Hashable, Sendable {
 }
 
 extension ContractCommand.Kind {
-    /// Who may do it.
+    /// The parties that may perform the command.
     public var actors: Set<ContractActor> {
         switch self {
         case .send, .requestPayment, .requestMilestone, .complete, .completeMilestone: [.payee]
@@ -84,10 +84,10 @@ extension ContractCommand.Kind {
         }
     }
 
-    /// It is not done without a reason.
+    /// Whether the command requires a reason.
     public var needsReason: Bool { [.dispute, .resolve, .cancel].contains(self) }
 
-    /// The commands of this name, one for each instalment where it is about one.
+    /// Returns the commands with this name: one for each instalment if it applies to instalments, otherwise one.
     func commands(instalments: Int) -> [ContractCommand] {
         let numbers = instalments == 0 ? 1...1 : 1...instalments
         return switch self {
@@ -107,7 +107,7 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// What may be done in this state; a contract's facts may forbid more.
+    /// The commands that this status allows. The facts of a contract may forbid more of them.
     public var commands: Set<ContractCommand.Kind> {
         switch self {
         case .draft: [.send, .cancel]

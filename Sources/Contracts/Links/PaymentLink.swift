@@ -1,29 +1,29 @@
 public import TimeKit
 public import TokenKit
 
-/// What a payment link ends with: 128 random bits, which say nothing of the contract.
+/// The token at the end of a payment link: 128 random bits, which reveal nothing about the contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
-/// A link that leads to the payment of an instalment. Of its token the hash alone is kept.
+/// A link to the payment of an instalment. Only the hash of its token is stored.
 ///
-/// The token follows from a secret of the installation and the link's id, so that the open link can be sent again.
+/// The token is derived from a secret of the installation and the link's id, so that an open link can be sent again.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
-    /// `plink_…`
+    /// The link's id, `plink_…`.
     public let id: String
-    /// `con_…`
+    /// The contract's id, `con_…`.
     public let contract: String
-    /// The number of the instalment.
+    /// The number of the instalment, starting at 1.
     public let instalment: Int
-    /// Of its token.
+    /// The hash of the link's token.
     public let hash: String
-    /// From when on it leads nowhere.
+    /// The time from which the link is expired.
     public let ends: Timestamp
-    /// When it was withdrawn.
+    /// The time when the link was revoked, or nil.
     public internal(set) var revokedAt: Timestamp?
 
-    /// For how many seconds it leads to the payment: 30 days.
+    /// The lifetime of a link, 30 days in seconds.
     public static let lifeSeconds: Int64 = 30 * 86_400
 
-    /// Whether it leads to the payment.
+    /// Returns whether the link can be used at a given time.
     public func opens(at now: Timestamp) -> Bool { revokedAt == nil && now < ends }
 }

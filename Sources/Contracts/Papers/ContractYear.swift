@@ -16,8 +16,8 @@ public struct ContractEarning: Hashable, Sendable {
     public let payerName: String
     /// The time at which money first reached or left the payee's account in the year.
     public let released: Timestamp
-    /// The payee's share, minus refunds and lost disputes of the same year. Negative if more left the
-    /// account.
+    /// The payee's share, less refunds and lost disputes of the same year. It is negative if more money left the
+    /// account than reached it.
     public let amount: Money
 }
 

@@ -57,7 +57,7 @@ extension Paper {
 }
 
 extension Money {
-    /// The amount as English documents write it: `$50.00`.
+    /// The amount in the format of the United States: `$50.00`.
     var onPaper: String { formatted(MoneyLocale("en-US")) }
 }
 

@@ -2,17 +2,18 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// What a contract does when its money moves: its instalment follows the payment, and the payee is told.
+/// The effects of a contract's payment: its instalment is updated, and the payee is notified.
 public struct ContractPolicy: PaymentPolicy {
-    /// Whose payments are contracts'.
+    /// The kind of the payments of contracts, `contract`.
     public static var kind: String { "contract" }
 
     let ids: Identifiers
 
-    /// A policy that makes ids with these.
+    /// Creates a policy that takes new ids from `ids`.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// The instalment follows its payment; once it is paid, the payer has signed and the payee is told.
+    /// Updates the instalment from its payment. Its first successful charge also signs the contract for the payer, and
+    /// notifies the payee.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var contract = before
@@ -23,10 +24,10 @@ public struct ContractPolicy: PaymentPolicy {
         if contract != before { try transaction.save(contract) }
     }
 
-    /// Contracts have no schedules.
+    /// Does nothing, because contracts have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Contracts have no schedules.
+    /// Always throws, because contracts have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(

@@ -3,24 +3,24 @@ public import PaymentCore
 import TimeKit
 import TokenKit
 
-/// What is paid: by whoever has the link, or by the contract's id.
+/// The instalment to pay, identified by a payment link or by the contract's id.
 public enum PaymentTarget: Hashable, Sendable {
-    /// What a link ends with.
+    /// The token at the end of a payment link.
     case token(String)
-    /// The instalment of this number.
+    /// The instalment with this number, starting at 1.
     case instalment(contract: String, number: Int)
 }
 
 extension ContractService {
-    /// Pays an instalment; one that was declined is tried again with another method.
+    /// Pays an instalment. After a decline, another payment method can be tried.
     ///
     /// - Parameters:
-    ///   - method: `pm_…`
-    ///   - client: The address of the network from which the payer comes, or nil.
-    ///   - key: The same key with the same target and method answers the same payment, for 24 hours.
-    /// - Returns: The contract and the payment, also one that was declined: it says why. It is not final when the
-    ///   processor did not answer: `reconcile` finds out.
-    /// - Throws: ``ContractError``; `PaymentError` when the guard lets no card through.
+    ///   - method: The payment method's id, `pm_…`.
+    ///   - client: The payer's network address, or nil.
+    ///   - key: An idempotency key. For 24 hours, a call with the same key, target and method returns the same payment.
+    /// - Returns: The contract and the payment. If the payment was declined, it contains the reason. It is not final if
+    ///   the processor did not respond; `reconcile` then finishes it.
+    /// - Throws: ``ContractError``; `PaymentError` if the card-testing guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
     ) async throws -> (contract: Contract, payment: Payment) {
@@ -92,7 +92,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// What stands on the card statement: 5 to 22 of the letters and digits of the payee's name.
+    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if it has fewer
+    /// than 5.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

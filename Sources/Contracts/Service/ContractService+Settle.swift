@@ -46,8 +46,7 @@ extension ContractService {
             let refunds = try transaction.refunds(ofPayment: id)
             let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
             if instalment.backMinor > asked {
-                // After a refund that the payer's bank sent back or the processor refused, a person must
-                // decide.
+                // After a refund that the payer's bank returned or the processor refused, a person must decide.
                 guard refunds.allSatisfy({ $0.permitsRefund(ofMinor: instalment.backMinor - asked) })
                 else { continue }
                 calls.append(

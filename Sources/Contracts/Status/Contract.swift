@@ -2,65 +2,65 @@ import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// An agreement between a payee, who does the work, and a payer: its terms, and what has happened with it.
+/// An agreement between a payee, who does the work, and a payer: the terms and the history.
 public struct Contract: Hashable, Sendable, Codable, Identifiable {
-    /// `con_…`
+    /// The contract's id, `con_…`.
     public let id: String
-    /// What was agreed on.
+    /// The agreed terms.
     public let terms: ContractTerms
-    /// When it was written.
+    /// The time when the draft was created.
     public let created: Timestamp
-    /// When it was sent to the payer.
+    /// The time when it was sent to the payer, or nil for a draft.
     public internal(set) var sentAt: Timestamp?
-    /// When the payer accepted it, or paid for the first time.
+    /// The time when the payer accepted it or first paid, or nil.
     public internal(set) var payerAcceptedAt: Timestamp?
-    /// When the payee accepted it.
+    /// The time when the payee accepted it, or nil.
     public internal(set) var payeeAcceptedAt: Timestamp?
-    /// What is paid when; none while it is a draft.
+    /// The instalments in order of number. Empty for a draft.
     public internal(set) var instalments: [Instalment] = []
-    /// When a party disputed it; nil once that is resolved.
+    /// The time when a party disputed it. Nil without a dispute, or after its resolution.
     public internal(set) var disputedAt: Timestamp?
-    /// When it was cancelled.
+    /// The time when it was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?
-    /// What was done with it, oldest first.
+    /// The history of commands, oldest first.
     public internal(set) var steps: [ContractStep] = []
 
-    /// A draft.
+    /// Creates a draft.
     init(id: String, terms: ContractTerms, created: Timestamp) {
         self.id = id
         self.terms = terms
         self.created = created
     }
 
-    /// The payer has signed: accepted or paid.
+    /// Whether the payer has accepted the contract or paid.
     public var isSignedByPayer: Bool { payerAcceptedAt != nil }
-    /// The payee has signed.
+    /// Whether the payee has accepted the contract.
     public var isSignedByPayee: Bool { payeeAcceptedAt != nil }
 
-    /// The instalment of this number, or nil.
+    /// Returns the instalment with this number, or nil.
     public func instalment(_ number: Int) -> Instalment? {
         instalments.indices.contains(number - 1) ? instalments[number - 1] : nil
     }
 }
 
-/// One thing that was done with a contract.
+/// An entry in a contract's history.
 public struct ContractStep: Hashable, Sendable, Codable {
-    /// What was done.
+    /// The command.
     public let command: ContractCommand.Kind
-    /// With which instalment.
+    /// The number of the instalment to which the command applied, or nil.
     public let instalment: Int?
-    /// By whom.
+    /// The party that performed the command.
     public let actor: ContractActor
-    /// Why; may be empty.
+    /// The reason given; may be empty.
     public let reason: String
-    /// When.
+    /// The time of the command.
     public let time: Timestamp
 }
 
 extension Contract {
-    /// Takes over where a payment stands.
+    /// Updates an instalment from its payment.
     ///
-    /// - Returns: The number of the instalment that is paid since now; nil where none is.
+    /// - Returns: The number of the instalment if this update marks it as paid, otherwise nil.
     mutating func take(_ payment: Payment) -> Int? {
         guard let index = instalments.firstIndex(where: { $0.payment == payment.id }) else { return nil }
         var instalment = instalments[index]

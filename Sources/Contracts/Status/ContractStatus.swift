@@ -14,7 +14,7 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case completed
     /// The parties or the payer's bank dispute the contract. No money moves until that is resolved.
     case disputed
-    /// A party has cancelled the contract.
+    /// A party or the platform has canceled the contract.
     case cancelled
 }
 
@@ -45,7 +45,7 @@ extension Contract {
         return .pendingSignature
     }
 
-    /// How much of the contract is completed.
+    /// The completed part of a contract.
     public struct Progress: Hashable, Sendable {
         /// The closed part of the total.
         public let closed: Money
@@ -55,7 +55,7 @@ extension Contract {
         public let of: Int
     }
 
-    /// How much of the contract is completed, as in “2 of 5”, and its value.
+    /// The completed part of the contract, as in “2 of 5”, and its value.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(
@@ -63,7 +63,7 @@ extension Contract {
             count: closed.count, of: max(1, terms.structure.milestones.count))
     }
 
-    /// The time since which money is due to be moved. Nil if none is, or while the contract is disputed.
+    /// The time from which money is due to be moved. Nil if none is due, or while the contract is disputed.
     var dueAt: Timestamp? {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }

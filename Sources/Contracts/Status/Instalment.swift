@@ -2,33 +2,34 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What is paid at one time: a milestone, or all of a contract. Its facts; its status is a view of them.
+/// The part of a contract that is paid at one time: a milestone, or the whole total. Its status is derived from the
+/// stored facts.
 public struct Instalment: Hashable, Sendable, Codable {
-    /// From 1 on, as the milestones stand.
+    /// The number, starting at 1, in the order of the milestones.
     public let number: Int
-    /// What of the total it is: frozen when the contract is sent.
+    /// The instalment's part of the total, fixed when the contract is sent.
     public let amount: Money
-    /// When its payment was asked for.
+    /// The time when its payment was requested, or nil.
     public internal(set) var requestedAt: Timestamp?
-    /// When its work was done.
+    /// The time when its work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// `pay_…` of the last try.
+    /// The id of its payment, `pay_…`, or nil before the first attempt.
     public internal(set) var payment: String?
-    /// When it was paid.
+    /// The time when it was paid, or nil.
     public internal(set) var paidAt: Timestamp?
-    /// What was charged, in minor units: with the surcharge.
+    /// The charged amount in minor units, including the surcharge.
     public internal(set) var paidMinor: Int64 = 0
-    /// When what is held goes to the payee; nil where nothing has decided it.
+    /// The time from which the held money is released to the payee, or nil if the release is not decided.
     public internal(set) var releaseAt: Timestamp?
-    /// When a dispute about it was resolved.
+    /// The time when a dispute about it was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
-    /// What of its payment is the payee's.
+    /// The settlement of its payment with the payee.
     public internal(set) var settlement = Settlement.none
-    /// What has gone back to the payer, in minor units.
+    /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0
-    /// What is to go back to the payer in all, in minor units: by a cancellation or a resolution.
+    /// The total amount to refund to the payer after a cancellation or a resolution, in minor units.
     public internal(set) var backMinor: Int64 = 0
-    /// The payer's bank asks for it back, and nobody has won yet.
+    /// Whether the payer's bank has an open dispute about its payment.
     public internal(set) var isDisputed = false
 
     init(number: Int, amount: Money) {
@@ -36,23 +37,23 @@ public struct Instalment: Hashable, Sendable, Codable {
         self.amount = amount
     }
 
-    /// Where a milestone stands.
+    /// The status of an instalment.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// Nothing of it is paid or asked for.
+        /// Not paid, and no payment is requested.
         case planned
-        /// The payer is asked to pay it.
+        /// The payer is asked to pay.
         case requested
-        /// It is paid, and the money is held.
+        /// Paid, and the money is held.
         case funded
-        /// Its work is done.
+        /// The work is completed.
         case completed
-        /// The payee has the money.
+        /// The money was released to the payee.
         case released
-        /// The payer has the money back.
+        /// The money was refunded to the payer.
         case refunded
     }
 
-    /// Where it stands.
+    /// The current status.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }
@@ -61,16 +62,16 @@ public struct Instalment: Hashable, Sendable, Codable {
         return requestedAt == nil ? .planned : .requested
     }
 
-    /// Its money is where it stays: with the payee, or back with the payer.
+    /// Whether the money is with its final owner: released to the payee, or refunded to the payer.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 
-    /// Its money stands with the platform, and no transfer is under way.
+    /// Whether the platform holds the money, and no transfer is pending.
     var isHeld: Bool { settlement == .held || settlement == .failed }
 
-    /// Nothing is left to do about it.
+    /// Whether the money is settled, and the work is completed or the dispute about it resolved.
     public var isClosed: Bool { isSettled && (completedAt != nil || resolvedAt != nil) }
 
-    /// Since when money of it is to be moved; nil where none is.
+    /// The time from which money is due to be moved, or nil if none is due.
     var dueAt: Timestamp? {
         guard let paidAt, settlement != .reversed else { return nil }
         return refundedMinor < backMinor ? paidAt : isSettled ? nil : releaseAt

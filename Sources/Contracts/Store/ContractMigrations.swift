@@ -1,12 +1,12 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The tables of contracts and of the money path beneath them.
+/// The migrations for the tables of contracts and payments.
 public enum ContractMigrations {
-    /// In the order in which a file of contracts alone is opened with them.
+    /// All migrations that a database of contracts needs, in order.
     public static let all = PaymentMigrations.all + own
 
-    /// Those of contracts, in order; a released one never changes.
+    /// The migrations of the contracts' own tables, in order. A released migration never changes.
     public static let own = [
         Migration(
             "contracts.1",

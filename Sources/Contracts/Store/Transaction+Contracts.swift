@@ -9,7 +9,7 @@ extension Transaction {
         return contract
     }
 
-    /// Keeps a contract: a new one, or its next state.
+    /// Inserts or updates a contract.
     public func save(_ contract: Contract) throws {
         try run(
             """
@@ -22,12 +22,12 @@ extension Transaction {
             ])
     }
 
-    /// The contract of this id, or nil.
+    /// Returns the contract with this id, or nil.
     public func contract(_ id: String) throws -> Contract? {
         try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
     }
 
-    /// Returns a page, newest first, after a given id: of one payee or of all, in one state or in all.
+    /// Returns a page of contracts, newest first, after a given id: of one payee or of all, in one status or in all.
     public func contracts(
         ofPayee payee: String?, in status: ContractStatus?, after id: String?, limit: Int
     ) throws -> [Contract] {
@@ -43,7 +43,7 @@ extension Transaction {
             Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
     }
 
-    /// How many contracts of one payee, or of all, are in each state.
+    /// Returns the number of contracts in each status, of one payee or of all. A status without contracts is left out.
     public func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int] {
         let rows = try all(
             "SELECT status, count(*) AS count FROM contract WHERE ?1 IS NULL OR payee = ?1 GROUP BY status",
@@ -53,7 +53,7 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the ids of contracts whose money was due by then, after a given id.
+    /// Returns a page of the ids of contracts whose money was due by a given time, in order of id, after a given id.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
@@ -61,7 +61,7 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Keeps a link: a new one, or its next state.
+    /// Inserts or updates a link.
     public func save(_ link: PaymentLink) throws {
         try run(
             """
@@ -70,14 +70,14 @@ extension Transaction {
             """, [link.id, link.hash, link.contract, link.instalment, try document(link)])
     }
 
-    /// The link of this token's hash, or nil.
+    /// Returns the link whose token has this hash, or nil.
     public func paymentLink(hash: String) throws -> PaymentLink? {
         try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
     }
 
-    /// The link of an instalment that was not revoked, the newest of several; or nil.
+    /// Returns the newest link of an instalment that was not revoked, or nil. It may be expired.
     public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
-        // Of two of one second the random part of the id decides: an open one comes first.
+        // Links created in the same second sort by the random part of their ids. Revoked ones are skipped.
         try all(
             PaymentLink.self,
             "SELECT body FROM contract_link WHERE contract = ? AND instalment = ? ORDER BY id DESC",
@@ -85,7 +85,7 @@ extension Transaction {
         ).first { $0.revokedAt == nil }
     }
 
-    /// Remembers a payment under the key for which it was tried, and forgets what was asked for a day before.
+    /// Saves the payment of an idempotency key, and deletes keys that are older than a day.
     public func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
         try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
@@ -94,7 +94,7 @@ extension Transaction {
             [key.key, key.time.seconds, try document(key)])
     }
 
-    /// What was asked for under a key since then, or nil.
+    /// Returns the payment of an idempotency key that was saved after a given time, or nil.
     public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
         try first(
             PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])

@@ -1,41 +1,41 @@
 public import MoneyKit
 public import PaymentCore
 
-/// What a contract or a part of it costs and brings: named lines, the same on every page.
+/// The amounts that a contract costs the payer and brings the payee, as named lines.
 public struct ContractBreakdown: Hashable, Sendable {
-    /// What a line is.
+    /// The meaning of a line.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// What the work is worth.
+        /// The value of the work.
         case value
-        /// What the payer adds for the platform; only after completion.
+        /// The surcharge that the payer pays to the platform, only for payment after completion.
         case surcharge
-        /// What the payer pays: value and surcharge.
+        /// The amount that the payer pays: the value and the surcharge.
         case payerPays = "payer_pays"
-        /// What the payee leaves of the value.
+        /// The platform's fee, deducted from the value.
         case platformFee = "platform_fee"
-        /// What the payee gets: value less fee.
+        /// The amount that the payee receives: the value less the fee.
         case payeeReceives = "payee_receives"
     }
 
-    /// One line.
+    /// A named amount.
     public struct Line: Hashable, Sendable {
-        /// What it is.
+        /// The meaning of the amount.
         public let name: Name
-        /// How much.
+        /// The amount.
         public let amount: Money
     }
 
-    /// In the order in which they are shown.
+    /// The lines in display order.
     public let lines: [Line]
 
-    /// The amount of a line; zero minor units where there is none.
+    /// Returns the amount of a line in minor units, or zero if the line is missing.
     public func minorUnits(_ name: Name) -> Int64 {
         lines.first { $0.name == name }?.amount.minorUnits ?? 0
     }
 
-    /// The sum of what is charged at once or by parts: its lines are the sums of theirs.
+    /// Creates the breakdown of the sum of several quotes.
     ///
-    /// - Parameter currency: Of all quotes.
+    /// - Parameter currency: The currency of all quotes.
     init(of quotes: [Quote], in currency: Currency) {
         func sum(_ part: (Quote) -> Int64) -> Money { Money(quotes.reduce(0) { $0 + part($1) }, currency) }
         let surcharge = sum { $0.minorUnits(of: .surcharge) }
@@ -52,14 +52,14 @@ public struct ContractBreakdown: Hashable, Sendable {
 }
 
 extension ContractTerms {
-    /// What is charged for a part of the total.
+    /// Returns the quote for a part of the total.
     ///
-    /// - Throws: `PaymentError`, where nothing would be left for the payee.
+    /// - Throws: `PaymentError` if the fee would leave nothing for the payee.
     public func quote(of part: Money) throws(PaymentError) -> Quote { try Quote(of: part, by: structure.fee) }
 
-    /// What the contract costs and brings in all.
+    /// Returns the breakdown of the total.
     ///
-    /// - Throws: `PaymentError` or `MoneyError`; checked terms throw neither.
+    /// - Throws: `PaymentError` or `MoneyError`, but never for checked terms.
     public func breakdown() throws -> ContractBreakdown {
         ContractBreakdown(
             of: try structure.parts(of: total).map { try quote(of: $0) }, in: total.currency)

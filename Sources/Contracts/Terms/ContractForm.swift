@@ -27,7 +27,7 @@ public struct ContractForm: Hashable, Sendable {
     public var total: String?
     /// The currency: `usd`.
     public var currency: String? = "usd"
-    /// When the contract is paid, in at most 100 milestones.
+    /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
     /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
     public var releaseAfterDays: Int?
@@ -71,7 +71,7 @@ public struct ContractForm: Hashable, Sendable {
 }
 
 extension ContractError {
-    /// A field of the form, by the name that it has in JSON; and the reason that some commands need.
+    /// A field of the form, named as in JSON, or the reason that some commands require.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"

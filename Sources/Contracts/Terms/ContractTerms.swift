@@ -1,45 +1,45 @@
 public import MoneyKit
 public import TimeKit
 
-/// Who pays a contract.
+/// The person or company that pays a contract.
 public struct ContractPayer: Hashable, Sendable, Codable {
-    /// In any script.
+    /// The payer's name, in any script.
     public let name: String
-    /// Where links go.
+    /// The e-mail address to which payment links are sent.
     public let email: String
 }
 
-/// What two parties agree on. It is checked before it is there: ``ContractForm``.
+/// The terms on which two parties agree. ``ContractForm`` creates them after checking them.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that gets the money: from the directory, never from a request.
+    /// The connected account that receives the money, taken from the directory and never from a request.
     public let payee: String
-    /// The payee who does the work.
+    /// The name of the party that does the work.
     public let payeeName: String
-    /// Who pays.
+    /// The party that pays.
     public let payer: ContractPayer
-    /// What it is called.
+    /// The contract's title.
     public let title: String
-    /// What is to be done.
+    /// The description of the work.
     public let description: String
     private let start: Day
     private let end: Day
-    /// What is handed over; at least one.
+    /// The deliverables, at least one.
     public let deliverables: [String]
-    /// What the work is worth.
+    /// The value of the work, without a surcharge.
     public let total: Money
-    /// When it is paid.
+    /// The payment structure.
     public let structure: PaymentStructure
-    /// So many days after a milestone was completed its money goes to the payee; nil where the payer releases it.
+    /// The number of days from the completion of a milestone to the release of its money; nil if the payer releases it.
     public let releaseAfterDays: Int?
-    /// A milestone may be asked to be paid before it is completed.
+    /// Whether the payment of a milestone may be requested before the milestone is completed.
     public let fundsBefore: Bool
 
-    /// When the work begins.
+    /// The first day of the work.
     public var startDate: CalendarDate { start.date }
-    /// When it is to be done; not before it begins.
+    /// The last day of the work, not before ``startDate``.
     public var endDate: CalendarDate { end.date }
 
-    /// A payment is due before any work is done.
+    /// Whether a payment is due before the work begins.
     public var isPaidBeforeWork: Bool {
         switch structure {
         case .upfront: true
@@ -67,7 +67,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
         self.fundsBefore = fundsBefore
     }
 
-    /// A date as it is kept: `2026-01-31`.
+    /// A date that is encoded as ISO 8601 text: `2026-01-31`.
     private struct Day: Hashable, Sendable, Codable {
         let date: CalendarDate
 

@@ -18,7 +18,7 @@ public struct Milestone: Hashable, Sendable, Codable {
     }
 }
 
-/// When a contract is paid.
+/// The times at which a contract is paid.
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount before the work begins.
     case upfront
