@@ -3,65 +3,64 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// One movement of an organization's money as its own books have it: lines that sum to zero in each currency.
+/// A movement of an organization's money, as an entry in the organization's own books. Its lines sum to zero in each
+/// currency.
 ///
-/// The ledger is the platform's; this is the same seen from the organization. A debit is positive: what it has, and what
-/// it spends. A credit is negative: what it was given, and what it owes.
+/// The ledger has the platform's point of view; an entry has the organization's. Debits are positive: assets and
+/// expenses. Credits are negative: income and debts.
 public struct AccountingEntry: Hashable, Sendable {
-    /// What a line is booked on.
+    /// An account in the organization's books.
     public enum Account: String, Hashable, Sendable, CaseIterable {
-        /// What stands on the account at the processor.
+        /// The balance at the processor.
         case clearing
-        /// What is on its way to the bank.
+        /// Payouts on their way to the bank.
         case inTransit = "in_transit"
-        /// What arrived there.
+        /// Payouts that arrived at the bank.
         case bank
-        /// What is owed to the platform (credit), or by it (debit).
+        /// Debts to the platform (credit), or claims on it (debit).
         case owed
-        /// What donors gave, with what they added for the fee.
+        /// Gifts, including the fees that donors covered.
         case gifts
-        /// What was paid for services: dependants' fees, contracts and jobs.
+        /// Payments for services: dependents' fees, contracts and jobs.
         case serviceIncome = "service_income"
-        /// What was given back to donors and payers.
+        /// Refunds to donors and payers.
         case refunds
-        /// What their banks took back for good.
+        /// Lost disputes.
         case disputes
-        /// What was kept of it.
+        /// Fees that the processor and the platform deducted.
         case fees
     }
 
-    /// An amount on one account.
+    /// A debit or credit of one account.
     public struct Line: Hashable, Sendable {
-        /// What it is booked on.
+        /// The account.
         public var account: Account
-        /// The fund of the gift that it is about; nil for what is about none.
+        /// The fund of the entry's gift, or nil if the entry belongs to no gift.
         public var fund: String?
         /// The fund's name at the time of the gift.
         public var fundName: String?
-        /// A debit is positive; never zero.
+        /// The amount: positive for a debit, negative for a credit, never zero.
         public var amount: Money
     }
 
-    /// Its posting's number in the ledger: entries sort by it.
+    /// The posting's number in the ledger. Entries are sorted by it.
     public var number: Int64
-    /// When it was booked.
+    /// The booking time.
     public var time: Timestamp
-    /// What was booked.
+    /// The kind of the ledger posting.
     public var kind: Posting.Kind
-    /// The processor's noun or the payment that it books.
+    /// The id of the processor's object or of the payment that the posting books.
     public var reference: String
-    /// The gift that it is about; nil for what is about none.
+    /// The id of the entry's gift, or nil if the entry belongs to no gift.
     public var gift: String?
-    /// At least two.
+    /// The lines, at least two.
     public var lines: [Line]
 
-    /// What a posting is for a payee; nil where it moves nothing of theirs.
+    /// Creates the entry of a posting for a payee. Returns nil if the posting moves none of the payee's money.
     ///
     /// - Parameters:
-    ///   - booked: The posting of the ledger.
-    ///   - payee: The connected account of the organization.
-    ///   - gift: The gift of the posting's payment.
-    ///   - income: The account of what was paid: `gifts`, or `serviceIncome` if the payment is no gift.
+    ///   - gift: The gift of the posting's payment, or nil.
+    ///   - income: The income account: `gifts`, or `serviceIncome` if the payment is not a gift.
     public init?(_ booked: BookedPosting, of payee: String, gift: Gift?, income: Account = .gifts) {
         let posting = booked.posting
         let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
@@ -81,13 +80,13 @@ public struct AccountingEntry: Hashable, Sendable {
                     ? sum + entry.amount.minorUnits : sum
             }
         }
-        // What the platform owes to the payee is a credit of its own, and a debit of theirs.
+        // The platform's debt to the payee is a credit in the ledger, but a debit in the payee's books.
         let (clearing, transit) = (-sum(.payee(payee)), -sum(.bank(payee)))
         let owed = -sum(.receivable(payee), .outside(payee))
         let fees: Int64 =
             switch posting.kind {
             case .charge: -sum(.feeRevenue, .roundingRevenue)
-            // What the processor keeps of a gift that went back, the payee bears.
+            // The payee bears the fee that the processor keeps of a refunded gift.
             case .refund, .feeReturned: -sum(.feeRevenue, .roundingRevenue, .processorFee)
             default: 0
             }
@@ -103,7 +102,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Where the other side of what moved is booked.
+    /// Returns the account for the remainder of a posting, so that the entry's lines sum to zero.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -115,22 +114,22 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 }
 
-/// Some entries of a journal, in the order of booking.
+/// A page of journal entries, in booking order.
 public struct AccountingPage: Hashable, Sendable {
-    /// May be none, also where more stand behind ``last``.
+    /// The entries. They can be empty even if more entries follow ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting that was looked at, behind which to go on; nil where there was none.
+    /// The number of the last posting examined, after which the next page starts, or nil at the end of the journal.
     public var last: Int64?
 }
 
 extension Transaction {
-    /// The entries of an organization's journal, in the order of booking.
+    /// Returns a page of an organization's journal, in booking order.
     ///
     /// - Parameters:
-    ///   - period: When they were booked.
-    ///   - number: Behind this one.
-    ///   - limit: How many postings are looked at, at most; some may move nothing of the organization's.
-    /// - Returns: A page whose `last` is nil where there are no more.
+    ///   - period: The booking times to include.
+    ///   - number: The number of the posting after which the page starts.
+    ///   - limit: The maximum number of postings to examine. Some of them may not move the organization's money.
+    /// - Returns: A page, whose `last` is nil if there are no more postings.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> AccountingPage {

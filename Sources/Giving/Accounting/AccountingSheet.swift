@@ -3,9 +3,10 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// A journal for a spreadsheet or an accounting program: a line each, the amounts of a number sum to zero.
+/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry is a CSV line; the
+/// amounts of lines with the same number sum to zero.
 public enum AccountingSheet {
-    /// The names of the columns.
+    /// The column names.
     public static let head: [CSVLine.Field] = [
         "number", "date", "time", "kind", "reference", "gift", "account", "fund", "fund_name", "amount",
         "currency",

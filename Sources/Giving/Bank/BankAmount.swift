@@ -1,11 +1,12 @@
 import MoneyKit
 
-/// Amounts as banks write them.
+/// A parser of the amounts in banks' exports.
 enum BankAmount {
-    /// An amount with one decimal sign, in minor units; nil where it is none.
+    /// Parses an amount with a given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`; negative: `-1.50`, `1.50-`,
-    /// `(1.50)`, `1.50 DR`. Groups have three digits, or as in India two behind the first.
+    /// Positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. Negative:
+    /// `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group has three digits; groups between it and the first may have
+    /// two, as in India.
     static func money(
         _ text: String, _ sign: BankLayout.DecimalSign, in currency: Currency
     ) -> Money? {
@@ -24,9 +25,9 @@ enum BankAmount {
         return try? Money(parsing: number, in: currency)
     }
 
-    /// Takes a sign and the currency off both ends.
+    /// Removes signs and the currency from both ends.
     ///
-    /// - Returns: The signs; nil where letters stand there that mean nothing.
+    /// - Returns: The signs, or nil if an end has any other letters or characters.
     private static func take(marksOf rest: inout Substring, _ currency: Currency) -> [Character]? {
         var signs: [Character] = []
         func isNumeric(_ character: Character) -> Bool {
@@ -67,7 +68,7 @@ enum BankAmount {
         guard !fraction.contains(group), halves.count == 1 || !fraction.isEmpty else { return nil }
         let groups = whole.split(separator: group, omittingEmptySubsequences: false)
         if groups.count > 1 {
-            // Nobody groups behind a zero: there the sign stands before the cents.
+            // Groups never follow a leading zero: in `0,500` the comma must be the decimal sign.
             guard let first = groups.first, (1...3).contains(first.count), first.first != "0",
                 groups.last?.count == 3,
                 groups.dropFirst().allSatisfy({ (2...3).contains($0.count) })

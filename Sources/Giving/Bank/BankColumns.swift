@@ -2,22 +2,22 @@ import Foundation
 import MoneyKit
 import TextKit
 
-/// Where in a bank's table stands what.
+/// The positions of the columns in a bank's table.
 struct BankColumns: Hashable {
-    /// The row with the names, counted from 0: some banks write a few lines before it.
+    /// The index of the row with the column names. Some banks write a few lines before it.
     var header: Int
     var date: Int
-    /// Of amounts with their sign, or of what came in alone.
+    /// The column of signed amounts, or of credits only.
     var amount: Int
-    /// Says of each amount whether it came in or went out.
+    /// The column with the direction of each amount: credit or debit.
     var direction: Int?
     var currency: Int?
     var texts: [Int]
 
-    /// How far down the names are looked for.
+    /// The number of rows that are searched for the column names.
     private static let deepestHeader = 30
 
-    /// Finds the columns by the names that were given, else by those that banks have.
+    /// Finds the columns by the names in the layout, or else by the names that banks use.
     ///
     /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {
@@ -52,7 +52,7 @@ struct BankColumns: Hashable {
         throw BankError(hasDate ? .noAmountColumn : .noDateColumn, line: rows.first?.line ?? 1, names)
     }
 
-    /// A name without case, accents and marks, and without the currency behind it: `Crédit (EUR)` is `credit`, and
+    /// Returns a column name without case, accents, punctuation and a final currency: `Crédit (EUR)` is `credit`, and
     /// `Gutschrift in CHF` is `gutschrift`.
     static func plain(_ name: String) -> String {
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
@@ -64,8 +64,8 @@ struct BankColumns: Hashable {
         return words.joined(separator: " ")
     }
 
-    // The names as banks write them, by ``plain(_:)``; the first that is there counts. Days of booking stand before those of
-    // value. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
+    // The names that banks use, in the form of ``plain(_:)``. The first one found is used, so booking dates come before
+    // value dates. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
     private static let dates = [
         "booking date", "posting date", "posted date", "date posted", "transaction date", "date", "post date",
         "buchungstag", "buchungsdatum", "buchung", "datum", "date de comptabilisation", "date operation",

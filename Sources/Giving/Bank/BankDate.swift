@@ -1,11 +1,12 @@
 import TimeKit
 
-/// Days as banks write them.
+/// A parser of the dates in banks' exports.
 enum BankDate {
-    /// A day in one order of its numbers; nil where it is none.
+    /// Parses a date in one order of day and month. Returns nil if the text is not a date.
     ///
-    /// `2026-01-31`, `2026/01/31`, `20260131`, `31.01.2026`, `31.1.26`, `31 Jan 2026`, `Jan 31, 2026` are the same in each
-    /// order; `01/02/2026` and `1-2-2026` are not. A time may stand behind. With points the day is first everywhere.
+    /// `2026-01-31`, `2026/01/31`, `20260131`, `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026` are the same
+    /// date in both orders; `01/02/2026` and `1-2-2026` are not. With points, the day always comes first. A time may
+    /// follow.
     static func day(_ text: String, _ order: BankLayout.DateOrder) -> CalendarDate? {
         let words = words(of: text)
         guard let first = words.first else { return nil }
@@ -20,11 +21,11 @@ enum BankDate {
         if a.text.utf8.count == 4 { return date(c.text, Int(b.text), a.text, hasShortYear: false) }
         let isDayFirst = order == .dayFirst || a.separator == "."
         let (day, month) = isDayFirst ? (a.text, b.text) : (b.text, a.text)
-        // With hyphens two digits may be a year that stands first.
+        // With hyphens, a number of two digits at the start may be a year.
         return date(day, Int(month), c.text, hasShortYear: a.separator != "-")
     }
 
-    /// Digits or letters, and what stands right behind them.
+    /// A run of digits or letters, and the character after it.
     private struct Word {
         var text: String
         var separator: Character?
@@ -67,7 +68,7 @@ enum BankDate {
         }
     }
 
-    /// A month by its English name, whole or its first three letters.
+    /// Returns the number of a month from its English name or the first three letters of it.
     private static func month(_ text: String) -> Int? {
         let names = [
             "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

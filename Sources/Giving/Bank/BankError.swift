@@ -1,39 +1,39 @@
 public import FailureKit
 import TextKit
 
-/// Why a file is no statement of a bank that can be read.
+/// An error in a bank's export.
 public struct BankError: Failure, Hashable, Sendable {
-    /// The stable names that programs compare.
+    /// The stable error codes, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The file is no table in CSV.
+        /// The file is not a CSV table.
         case notATable
-        /// No line names a column of days, or of amounts.
+        /// The first lines name no column of dates, or of amounts.
         case noDateColumn, noAmountColumn
-        /// No column has the name that was given.
+        /// The file has no column with the requested name.
         case unknownColumn
-        /// A cell is none.
+        /// A cell is not a date, or not an amount.
         case malformedDate, malformedAmount
-        /// It may be read in two ways, and nothing in the file tells which.
+        /// A date or an amount can be read in two ways, and no other cell of its column settles which.
         case ambiguousDate, ambiguousAmount
-        /// Some can be read in one way alone, and some in the other alone.
+        /// Some cells are valid in one format only, and others in another format only.
         case mixedDates, mixedAmounts
-        /// An amount has no day.
+        /// A line has an amount, but no date.
         case missingDate
         /// The currency is not supported.
         case unknownCurrency
-        /// A column says in or out, and this word is neither.
+        /// A cell in the column for credit or debit says neither.
         case unknownDirection
-        /// There is nothing in it that came in or went out.
+        /// The statement has no line with a date and an amount.
         case noLines
     }
 
-    /// What is wrong.
+    /// The error code.
     public var code: Code
-    /// The line of the file, from 1.
+    /// The line of the file, starting at 1.
     public var line: Int
-    /// What stands there, at most 80 characters; may be empty.
+    /// The text found there, at most 80 characters; may be empty.
     public var found: String
-    /// What is wrong with the table; nil where it is one.
+    /// The CSV error, for `notATable`.
     private var table: CSVError?
 
     init(_ code: Code, line: Int, _ found: String = "") {
@@ -47,7 +47,7 @@ public struct BankError: Failure, Hashable, Sendable {
         table = error
     }
 
-    /// What is wrong, in half a sentence.
+    /// A clause that says what is wrong, without a full stop.
     public var summary: String {
         switch code {
         case .notATable: table?.summary ?? "this is no table in CSV"
@@ -67,7 +67,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why; may be empty.
+    /// A clause that says why; may be empty.
     public var reason: String {
         switch code {
         case .noDateColumn, .noAmountColumn: found.isEmpty ? "" : "its first line has: \(found)"
@@ -79,7 +79,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next; it names no command, since a page shows it too.
+    /// The next step. It names no command, because a page shows it too.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:

@@ -1,32 +1,32 @@
-/// What somebody says about a bank's table, where its own names and numbers do not tell.
+/// A user's description of a bank's table, for properties that the table does not show unambiguously.
 public struct BankLayout: Hashable, Sendable {
-    /// Which of two numbers is the day.
+    /// The order of day and month.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {
-        /// `31/01/2026`
+        /// Day first, `31/01/2026`.
         case dayFirst = "dmy"
-        /// `01/31/2026`
+        /// Month first, `01/31/2026`.
         case monthFirst = "mdy"
     }
 
-    /// What stands before the cents.
+    /// The decimal sign of amounts.
     public enum DecimalSign: String, Hashable, Sendable, CaseIterable {
-        /// `1,234.50`
+        /// A point, `1,234.50`.
         case point
-        /// `1.234,50`
+        /// A comma, `1.234,50`.
         case comma
     }
 
-    /// The name of the column of days; nil: it is known by its name.
+    /// The name of the date column, or nil to find it by its usual names.
     public var date: String?
-    /// The name of the column of amounts, or of what came in.
+    /// The name of the column of amounts or credits, or nil to find it by its usual names.
     public var amount: String?
-    /// The name of the column with the bank's words.
+    /// The name of the column with the bank's description, or nil to find it by its usual names.
     public var text: String?
-    /// Which of two numbers is the day; nil: the days themselves tell.
+    /// The order of day and month, or nil to infer it from the dates.
     public var dateOrder: DateOrder?
-    /// What stands before the cents; nil: the amounts themselves tell.
+    /// The decimal sign, or nil to infer it from the amounts.
     public var decimalSign: DecimalSign?
 
-    /// A table that tells all by itself, unless something is set.
+    /// Creates a layout that leaves everything to be inferred.
     public init() {}
 }

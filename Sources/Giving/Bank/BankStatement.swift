@@ -2,36 +2,33 @@ public import MoneyKit
 import TextKit
 public import TimeKit
 
-/// What came in on an account, as its bank tells it.
+/// A bank's statement of an account, with the money that came in.
 public struct BankStatement: Hashable, Sendable {
-    /// From its first day to its last: of all lines, also of those by which money went out.
+    /// The days from the first line to the last, including lines of outgoing money.
     public var days: ClosedRange<CalendarDate>
-    /// What came in, in the order of the file.
+    /// The incoming amounts, in the order of the file.
     public var deposits: [Deposit]
-    /// How many lines have a day and an amount.
+    /// The number of lines with a date and an amount.
     public var lines: Int
 
-    /// The most octets of a file.
+    /// The maximum size of a file, in octets.
     public static let mostBytes = 8 << 20
 
-    /// A statement.
+    /// Creates a statement.
     public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {
         self.days = days
         self.deposits = deposits
         self.lines = lines
     }
 
-    /// Reads a bank's CSV export of at most 10,000 lines.
+    /// Parses a bank's CSV export with at most ``CSVTable/mostRows`` lines.
     ///
-    /// Columns are found by the names that banks use, unless the layout names them. A column of incoming amounts is
-    /// preferred over one of signed amounts. Nothing is guessed: if a date or an amount can be read in two ways, the
-    /// other values of its column decide.
+    /// Columns are found by the names that banks use, unless the layout names them. A column of credits is preferred to
+    /// one of signed amounts. Nothing is guessed: if dates or amounts can be read in two ways, the other cells of the
+    /// column must settle which one is right.
     ///
-    /// - Parameters:
-    ///   - bytes: The file, in UTF-8 or UTF-16.
-    ///   - currency: The currency of amounts that name none.
-    ///   - layout: The names and formats of the columns, if they cannot be recognized.
-    /// - Throws: ``BankError`` with the line.
+    /// - Parameter currency: The currency of amounts in lines that name none.
+    /// - Throws: ``BankError``, with the line.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
         let table: CSVTable
         do { table = try CSVTable(bytes) } catch { throw BankError(error) }
@@ -52,7 +49,7 @@ public struct BankStatement: Hashable, Sendable {
         }
         let days = try Self.days(booked, layout)
         let amounts = try Self.amounts(booked, currency, layout)
-        // A line of the other column, or of a balance: its day belongs to the statement where it is one.
+        // A line of a debit or a balance has no amount, but its date extends the statement if it is valid.
         let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
         let form = forms.first { form in zip(booked, days).allSatisfy { BankDate.day($0.date, form) == $1 } }
         let all = days + others.compactMap { text in form.flatMap { BankDate.day(text, $0) } }
@@ -110,7 +107,7 @@ public struct BankStatement: Hashable, Sendable {
     }
 }
 
-/// The cells of a line that count.
+/// The relevant cells of a line.
 private struct BookedRow {
     let line: Int
     let date: String
@@ -135,7 +132,7 @@ private struct BookedRow {
         return currency
     }
 
-    /// -1 where a column says that it went out.
+    /// Returns -1 if the direction column says that the money went out, otherwise 1.
     func sign() throws(BankError) -> Int64 {
         guard let direction else { return 1 }
         switch direction.lowercased() {

@@ -1,14 +1,15 @@
-/// What a bank's words beside a deposit say of payouts: banks drop marks and write capitals.
+/// A search for payout ids and the organization's name in the descriptions of deposits. Banks drop punctuation and
+/// change letters to upper case.
 struct BankWords {
-    /// What was said.
+    /// The result of a search in one description.
     struct Said: Hashable {
-        /// The payout that is named.
+        /// The index of the payout that the description names, or nil.
         var payout: Int?
-        /// How much it says: 2 names a payout, 1 the organization, 0 nothing.
+        /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, 0 for neither.
         var strength: Int
     }
 
-    /// Payouts by their plain ids; of two that are the same but for case neither is known.
+    /// The indexes of payouts by their plain ids. Ids with the same plain form are left out.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?
@@ -24,7 +25,7 @@ struct BankWords {
         self.descriptor = words.count >= Self.least ? words : nil
     }
 
-    /// Fewer letters than this say nothing.
+    /// The minimum length of a plain id or descriptor.
     private static let least = 5
 
     func said(in text: String) -> Said {
@@ -38,7 +39,7 @@ struct BankWords {
         return Said(payout: nil, strength: descriptor.map { plain.contains($0) } == true ? 1 : 0)
     }
 
-    /// Letters and digits of ASCII, in capitals.
+    /// Returns the ASCII letters and digits of a text, in upper case.
     private static func plain(_ text: String) -> String {
         String(
             decoding: text.utf8.filter { byte in

@@ -1,24 +1,26 @@
-/// One column of one bank is written in one form: what a cell leaves open, the others tell.
+/// A parser of columns whose cells all have the same format. Unambiguous cells settle how the others are read.
 enum ColumnForm {
-    /// A cell with the line on which it stands.
+    /// A cell with its line in the file.
     struct Cell: Hashable {
         var line: Int
         var text: String
     }
 
-    /// Why a column cannot be read.
+    /// The reason why a column cannot be read.
     enum Problem: Error, Hashable {
-        /// It can be read in no form.
+        /// The cell is not valid in any format.
         case unreadable(Cell)
-        /// It is another value in another form, and no cell tells the form.
+        /// The cell has different values in two formats, and no other cell excludes one of them.
         case open(Cell)
-        /// It has not the form that those above have.
+        /// The cell is not valid in any format that the cells above allow.
         case mixed(Cell)
     }
 
-    /// The values of a column, in the one form in which all of its cells can be read.
+    /// Returns the values of a column, in the one format in which all its cells are valid.
     ///
-    /// - Parameter forms: Those that are possible, at least one.
+    /// - Parameters:
+    ///   - forms: The possible formats, at least one.
+    ///   - read: Returns the value of the cell at an index in a format, or nil if it is not valid.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

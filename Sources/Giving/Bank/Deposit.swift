@@ -1,14 +1,14 @@
 public import MoneyKit
 public import TimeKit
 
-/// Money that came in, as one line of a bank's statement tells it.
+/// Incoming money on one line of a bank's statement.
 public struct Deposit: Hashable, Sendable {
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which it begins, starting at 1.
     public var line: Int
     /// The day on which the bank booked it.
     public var day: CalendarDate
-    /// More than nothing.
+    /// The amount, more than zero.
     public var amount: Money
-    /// What the bank wrote beside it; may be empty.
+    /// The bank's description; may be empty.
     public var text = ""
 }

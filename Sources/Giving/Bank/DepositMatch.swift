@@ -1,52 +1,53 @@
 public import PaymentCore
 import TimeKit
 
-/// Which deposit of a bank's statement is which payout; each stands in exactly one place.
+/// The matching of a bank's deposits with payouts. Each deposit and each payout appears in exactly one of the
+/// properties.
 ///
-/// A deposit may be a payout where amount and currency are the same to the cent and it came on the day on which the payout
-/// was to arrive, or some days later. Words go before days: a deposit that names a payout's id is that one or none, and
-/// a payout that several may be is one of those that name it, or that name the organization. A pair is made where it stands
-/// in every way to give as many deposits as possible a payout: where another way would do as well nothing is guessed.
+/// A deposit can be a payout if amount and currency are equal, and the bank booked it on the payout's arrival day or
+/// some days later. Descriptions take precedence over days. A deposit that names a payout's id can only be that payout.
+/// If several deposits fit a payout, those that name it are preferred, then those that name the organization.
+///
+/// A pair is made only if it is part of every matching with the most pairs. Otherwise, nothing is guessed.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and its payout.
     public struct Pair: Hashable, Sendable {
-        /// What came in.
+        /// The deposit.
         public var deposit: Deposit
-        /// What it is.
+        /// The payout.
         public var payout: PayeePayout
     }
 
-    /// Deposits and payouts that fit each other in several ways.
+    /// Deposits and payouts that can be paired in several ways.
     public struct Tie: Hashable, Sendable {
-        /// In the order of the statement.
+        /// The deposits, in the order of the statement.
         public var deposits: [Deposit]
-        /// Oldest first.
+        /// The payouts, oldest first.
         public var payouts: [PayeePayout]
     }
 
-    /// In the order of the statement.
+    /// The certain pairs, in the order of the statement.
     public var pairs: [Pair] = []
-    /// What nobody can tell.
+    /// The groups of deposits and payouts that cannot be paired with certainty.
     public var ties: [Tie] = []
-    /// Deposits that are no payout.
+    /// The deposits that are not payouts.
     public var strangers: [Deposit] = []
-    /// Payouts that should stand on the statement, and do not.
+    /// The payouts that should be on the statement, but are not.
     public var missing: [PayeePayout] = []
-    /// Payouts that may have come before the statement's first day, or may come after its last.
+    /// The payouts that may have arrived before the statement's first day, or may arrive after its last.
     public var open: [PayeePayout] = []
 
-    /// The most days between a payout's arrival and its line that are looked at.
+    /// The maximum number of days from a payout's arrival day to its line that can be allowed.
     public static let mostDays = 31
-    /// How many days are looked at where nobody says: a weekend and a holiday.
+    /// The default number of days: a weekend and a holiday.
     public static let usualDays = 5
 
-    /// Matches a statement with payouts that neither failed nor were canceled.
+    /// Matches a statement with payouts. Payouts that failed or were canceled must be left out.
     ///
     /// - Parameters:
-    ///   - statement: The bank's statement.
-    ///   - payouts: The payouts to match.
-    ///   - descriptor: The text that the bank may print with the organization's payouts; nil if it is not known.
-    ///   - days: The maximum number of days between a payout's arrival and its deposit, 0 to ``mostDays``.
+    ///   - payouts: The payouts, oldest first.
+    ///   - descriptor: The text by which the bank may identify the organization's payouts, or nil if it is unknown.
+    ///   - days: The number of days after its arrival day on which a payout can be booked, 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)
@@ -98,7 +99,7 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// All that hangs together with a deposit by what fits, without what is placed already.
+    /// Returns the deposits and payouts that are connected with a deposit, without those that are already paired.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -118,22 +119,23 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// The days on which a bank may book it.
+    /// Returns the days on which a bank may book the payout.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
 }
 
 extension BankStatement {
-    /// The payouts of an account that may stand on it, oldest first.
+    /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: How many days after its arrival a payout may stand here.
-    ///   - page: The account's payouts behind an id, newest first, at most so many.
+    ///   - days: The number of days after its arrival day on which a payout can be booked.
+    ///   - page: Returns a page of the account's payouts, newest first, after the given id. It must not exceed the
+    ///     given limit.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {
-        // None is longer on its way.
+        // No payout takes longer than this to arrive.
         let earliest = self.days.lowerBound.adding(days: -2 * DepositMatch.mostDays).startOfDay
         var found: [PayeePayout] = []
         var cursor: String?

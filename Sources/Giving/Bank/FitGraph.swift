@@ -1,30 +1,30 @@
-/// Which of some deposits may be which of some payouts; both are counted from 0.
+/// A bipartite graph of deposits and payouts, each identified by an index.
 struct FitGraph {
-    /// The payouts that each deposit may be.
+    /// The payouts that fit each deposit.
     private(set) var payouts: [[Int]]
-    /// The deposits that each payout may be.
+    /// The deposits that fit each payout.
     private(set) var deposits: [[Int]]
 
-    /// Nothing fits yet.
+    /// Creates a graph without edges.
     init(deposits: Int, payouts: Int) {
         self.payouts = Array(repeating: [], count: deposits)
         self.deposits = Array(repeating: [], count: payouts)
     }
 
-    /// A deposit may be a payout; said once.
+    /// Adds an edge. Each edge must be added only once.
     mutating func connect(deposit: Int, payout: Int) {
         payouts[deposit].append(payout)
         deposits[payout].append(deposit)
     }
 
-    /// The payout of each deposit, in one of the ways to give as many deposits as possible a payout each.
+    /// Returns the payout of each deposit in one matching with the most pairs.
     ///
-    /// Source: Berge 1957: a matching has the most pairs when no path leads over other pairs from one that is free to another.
+    /// Source: Berge 1957: a matching has the most pairs if and only if it has no augmenting path.
     func mostPairs() -> [Int?] {
         var payoutOf = [Int?](repeating: nil, count: payouts.count)
         var depositOf = [Int?](repeating: nil, count: deposits.count)
         for start in deposits.indices {
-            // Which payout each deposit was reached from.
+            // The payout from which each deposit was reached.
             var reached: [Int: Int] = [:]
             var queue = [start]
             var end: Int?
@@ -46,7 +46,7 @@ struct FitGraph {
         return payoutOf
     }
 
-    /// The pairs that stand in every way to give as many deposits as possible a payout each: no other way would do.
+    /// Returns the pairs that are part of every matching with the most pairs.
     func certainPairs() -> [(deposit: Int, payout: Int)] {
         let payoutOf = mostPairs()
         var depositOf = [Int?](repeating: nil, count: deposits.count)
@@ -60,8 +60,8 @@ struct FitGraph {
         }
     }
 
-    /// Whether there are as many pairs without a pair: a path leads from one side of it to somebody who is free, or back to
-    /// its other side.
+    /// Returns whether another matching without this pair has as many pairs: an alternating path leads from one side of
+    /// the pair to an unpaired vertex, or to the pair's other side.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

@@ -1,30 +1,31 @@
 public import PaymentCore
 
-/// What of a payout belongs to one fund: what an accountant books of one deposit. All amounts are in minor units.
+/// A fund's share of a payout, as an accountant books it. All amounts are in minor units.
 public struct PayoutShare: Hashable, Sendable {
-    /// The fund; nil for what belongs to no gift.
+    /// The fund's id, or nil for the share that belongs to no gift.
     public var fund: String?
     /// The fund's name at the time of its newest gift in this payout, or nil if the share belongs to no gift.
     public var fundName: String?
-    /// How many gifts came.
+    /// The number of gifts.
     public var gifts = 0
-    /// What they were, with what donors added for the fee.
+    /// The gifts, including the fees that donors covered.
     public var givenMinor: Int64 = 0
-    /// What went back to donors and their banks; negative.
+    /// The amounts returned to donors and their banks, zero or negative.
     public var returnedMinor: Int64 = 0
-    /// All fees, less those that came back; negative.
+    /// All fees, less returned ones; usually negative.
     public var feesMinor: Int64 = 0
     /// The remaining amount: returned payouts, transfers made at the processor, and unexplained movements.
     public var otherMinor: Int64 = 0
 
-    /// What reached the bank of it.
+    /// The sum of the amounts above: the part that reached the bank.
     public var netMinor: Int64 { givenMinor + returnedMinor + feesMinor + otherMinor }
 }
 
 extension PayoutMatch {
-    /// What it is made of, by fund; what belongs to no gift stands last. The nets come to what the lines come to.
+    /// Returns the shares of a payout, sorted by fund, with the share that belongs to no gift at the end. The net
+    /// amounts sum to the net of the payout's lines.
     ///
-    /// - Parameter gifts: Gifts by their payments.
+    /// - Parameter gifts: The gifts by the ids of their payments.
     public func shares(gifts: [String: Gift]) -> [PayoutShare] {
         var shares: [String?: PayoutShare] = [:]
         func book(_ fund: String?, _ path: WritableKeyPath<PayoutShare, Int64>, _ minor: Int64) {

@@ -44,7 +44,7 @@ extension ClosingError {
     /// The kind of failure.
     public var category: FailureCategory { .refused }
 
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch self {
         case .notOver(let month, _): "\(month.iso8601) is not over yet"

@@ -1,7 +1,6 @@
 import TimeKit
 
-/// The booking details of a gift that becomes known only after its charge: a monthly charge or an adopted
-/// one.
+/// The booking details of a gift that becomes known only after its charge: a monthly charge or an adopted one.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String

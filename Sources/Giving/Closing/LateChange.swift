@@ -48,11 +48,11 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The change in the amount that counts for the fund, in minor units.
     public var countedMinor: Int64
-    /// The number of the receipt that is valid after the change, or nil if none is.
+    /// The number of the receipt that is valid after the change, or nil without a valid receipt.
     public var receiptNumber: String?
-    /// True if the gift is one period of a monthly gift.
+    /// Whether the gift is one period of a monthly gift.
     public var isMonthly: Bool
-    /// True for real money. Always false in this version.
+    /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
     /// Describes the change to a gift of a closed month. Returns nil if the change does not affect the books.

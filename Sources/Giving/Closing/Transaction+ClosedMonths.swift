@@ -87,7 +87,7 @@ extension Transaction {
         return closed
     }
 
-    /// Returns the month of the first gift, or nil if there is no gift.
+    /// Returns the month of the first gift, or nil without gifts.
     private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
         try firstGift(of: organization.id).map { CalendarMonth(of: $0.listedOn) }
     }

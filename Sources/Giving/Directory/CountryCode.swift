@@ -1,12 +1,12 @@
 import Foundation
 import MoneyKit
 
-/// Countries by two letters of ISO 3166.
+/// ISO 3166 country codes of two letters.
 enum CountryCode {
-    /// Where no country is known: receipts then use words that are true everywhere.
+    /// The code for an unknown country. Receipts then use wording that is true everywhere.
     static let unknown = "ZZ"
 
-    /// The code in capitals; nil where there is no such country. `UK` is read as `GB`.
+    /// Returns the code in upper case, or nil if it is not a country. `UK` is accepted for `GB`.
     static func checked(_ text: String) -> String? {
         let code = text.uppercased() == "UK" ? "GB" : text.uppercased()
         let isCode =
@@ -16,11 +16,12 @@ enum CountryCode {
         return code
     }
 
-    /// The country that a currency belongs to: the first two letters of ISO 4217 say so, unless several share it.
+    /// Returns the country of a currency, from the first two letters of its ISO 4217 code, or ``unknown`` if several
+    /// countries share the currency.
     static func ofCurrency(_ currency: Currency) -> String {
         checked(String(currency.code.prefix(2))) ?? unknown
     }
 
-    /// Regions that CLDR knows beside the countries.
+    /// Region codes in CLDR that are not countries.
     private static let notCountries: Set = ["EU", "EZ", "QO", "UN", "XA", "XB"]
 }

@@ -1,34 +1,34 @@
 public import FailureKit
 import InvocationRouter
 
-/// Why an organization, a fund or a donor is not kept as it was entered: everything that is wrong, told at once.
+/// An error in the fields of an organization, a fund or a donor. It lists every problem.
 ///
-/// `code` and `field` of each problem are what programs compare; the sentences are for people. What was typed
-/// stands in them escaped and cut, but never an e-mail address or a telephone number.
+/// Programs compare the `code` and `field` of each problem; the sentences are for people. They quote input escaped and
+/// truncated, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
-    /// What kind of mistake it is.
+    /// The kind of a problem.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// It is needed and was not given.
+        /// A required value is missing.
         case missing
-        /// It does not have the form that it has to have.
+        /// The value has the wrong format.
         case malformed
-        /// A route of the host has this name.
+        /// The name belongs to a route of the host.
         case reserved
-        /// Somebody else has it.
+        /// Another organization, fund or donor uses the value.
         case taken
-        /// It has the form, and there is no such thing: a currency, a time zone, a country.
+        /// The format is right, but no such currency, time zone or country exists.
         case unknown
-        /// It is too small, too large, or there are too many.
+        /// The value is too small or too large, or there are too many values.
         case outOfRange
-        /// It was settled when it was added, and cannot be changed.
+        /// The value was fixed when the organization was added, and cannot be changed.
         case fixed
-        /// There is no such organization, fund or donor.
+        /// The organization, fund or donor does not exist.
         case notFound
-        /// It cannot be done as things stand.
+        /// The current state does not allow it.
         case wrongState
     }
 
-    /// What was entered, by the name that it has in JSON.
+    /// A field, named as in JSON.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         /// The id of an organization or a fund, which is part of URLs.
         case id
@@ -72,17 +72,17 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case defaultFund = "default_fund"
     }
 
-    /// One thing that is wrong.
+    /// A problem with one field.
     public struct Problem: Hashable, Sendable {
-        /// What kind of mistake it is.
+        /// The kind of the problem.
         public let code: Code
-        /// What was entered.
+        /// The field.
         public let field: Field
-        /// What is wrong, in half a sentence without a full stop.
+        /// A clause that says what is wrong, without a full stop.
         public let summary: String
-        /// Why; empty where the summary says it all.
+        /// A clause that says why, empty if the summary is enough.
         public let reason: String
-        /// The step to take next.
+        /// The next step.
         public let remedy: String
 
         init(_ code: Code, _ field: Field, _ summary: String, reason: String = "", remedy: String) {
@@ -94,21 +94,21 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Everything that is wrong, in the order of the fields; never empty.
+    /// All problems, in the order of the fields; never empty.
     public let problems: [Problem]
 
     init(_ problem: Problem) { problems = [problem] }
 
-    /// The error of these problems; nil where there are none.
+    /// Creates an error from a list of problems, or returns nil if the list is empty.
     init?(_ problems: [Problem]) {
         guard !problems.isEmpty else { return nil }
         self.problems = problems
     }
 
-    /// The kind of the first mistake.
+    /// The kind of the first problem.
     public var code: Code { problems[0].code }
 
-    /// Where the first mistake is.
+    /// The field of the first problem.
     public var field: Field { problems[0].field }
 
     /// A clause that says what happened, without a full stop.
@@ -116,13 +116,13 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are wrong"
     }
 
-    /// Why: a line for each mistake where there are several; may be empty.
+    /// A clause that says why; may be empty. If there are several problems, a line for each.
     public var reason: String {
         guard problems.count > 1 else { return problems[0].reason }
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")
     }
 
-    /// What to do next: a line for each mistake.
+    /// The next step. If there are several problems, a line for each.
     public var remedy: String {
         guard problems.count > 1 else { return problems[0].remedy }
         return problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
@@ -130,7 +130,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// A text as it may stand in a sentence: in quotation marks, nothing invisible, at most 40 characters.
+    /// Returns a text for use in a sentence: in quotation marks, with invisible characters escaped, and at most 40
+    /// characters of it.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""

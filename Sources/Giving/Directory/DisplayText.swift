@@ -1,13 +1,13 @@
 import Foundation
 import InvocationRouter
 
-/// Text that people see: in any script, and free of everything that cannot be seen.
+/// Text for display, in any script and without invisible characters.
 enum DisplayText {
-    /// The longest name of an organization, a fund or a donor, in Unicode scalars.
+    /// The maximum length of a name of an organization, a fund or a donor, in Unicode scalars.
     static let longestName = 100
 
-    /// The text in Unicode NFC without white space around it, where it may be shown as it stands: at most `longest`
-    /// scalars, at least one that is no white space, no control character, no bidi control, nothing invisible.
+    /// Returns the text in Unicode NFC, without surrounding white space. Returns nil if it is empty or longer than
+    /// `longest` scalars, or contains control characters, bidirectional controls or other invisible characters.
     static func checked(_ text: String, longest: Int = longestName) -> String? {
         if isPlain(text) { return text.utf8.count <= longest ? text : nil }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -18,18 +18,19 @@ enum DisplayText {
         return trimmed
     }
 
-    /// Printable ASCII without white space around it, as most texts are: trimmed, in NFC and visible as it stands.
+    /// Returns whether the text is printable ASCII without surrounding white space, like most texts. Such text is
+    /// already trimmed, in NFC and visible.
     static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// The text between U+2068 and U+2069, so that a name of another direction moves nothing around it.
+    /// Returns the text between U+2068 and U+2069, so that right-to-left text does not reorder its surroundings.
     static func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
 }
 
 extension FieldCheck {
-    /// A name that people see; empty when it is refused.
+    /// Checks a name for display. Returns an empty text if it is refused.
     mutating func name(_ text: String, of what: String) -> String {
         if let name = DisplayText.checked(text) { return name }
         refuse(

@@ -1,10 +1,10 @@
 import InvocationRouter
 
-/// Checks the fields of a form one after another, and remembers everything that is wrong.
+/// A check of the fields of a form, which collects every problem.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
-    /// Remembers a problem.
+    /// Adds a problem.
     mutating func refuse(
         _ code: DirectoryError.Code, _ field: DirectoryError.Field, _ summary: String, reason: String = "",
         remedy: String
@@ -12,13 +12,13 @@ struct FieldCheck {
         problems.append(DirectoryError.Problem(code, field, summary, reason: reason, remedy: remedy))
     }
 
-    /// The value, when nothing was wrong.
+    /// Returns the value, or throws all collected problems.
     func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
         if let error = DirectoryError(problems) { throw error }
         return value
     }
 
-    /// An organization's id: the grammar of `docs/invocation-url.md` §2, and no reserved name (§5).
+    /// Checks an organization's id: the grammar of `docs/invocation-url.md` §2, and no reserved name (§5).
     mutating func organizationID(_ id: String) {
         let shown = DirectoryError.Problem.quoted(id)
         do throws(InvocationError) {
@@ -35,7 +35,7 @@ struct FieldCheck {
         }
     }
 
-    /// A fund's id: the grammar of `docs/invocation-url.md` §2.
+    /// Checks a fund's id: the grammar of `docs/invocation-url.md` §2.
     mutating func fundID(_ id: String) {
         guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
         refuse(

@@ -1,19 +1,19 @@
 public import TimeKit
 
-/// What a gift is for.
+/// A purpose of gifts within an organization.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
-    /// 1...32 letters, digits, `.`, `_`, `-`; text, never a number.
+    /// The fund's id: 1...32 letters, digits, `.`, `_` or `-`. It is text, even if it has only digits.
     public var id: String
     /// The organization's id.
     public var organization: String
-    /// In any script, without control characters.
+    /// The name, in any script, without invisible characters.
     public var name: String
-    /// Takes gifts.
+    /// Whether the fund accepts gifts.
     public var isOpen: Bool
-    /// Takes single gifts.
+    /// Whether the fund accepts one-time gifts.
     public var offersOneTime: Bool
-    /// Takes monthly gifts.
+    /// Whether the fund accepts monthly gifts.
     public var offersMonthly: Bool
-    /// When it was added.
+    /// The time when the fund was added.
     public var created: Timestamp
 }

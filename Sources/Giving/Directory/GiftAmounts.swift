@@ -1,6 +1,6 @@
 import MoneyKit
 
-/// Which amounts an organization takes, in minor units.
+/// The amounts that an organization accepts and offers, in minor units.
 struct GiftAmounts: Hashable {
     var currency: Currency
     var defaultMinor: Int64
@@ -8,16 +8,17 @@ struct GiftAmounts: Hashable {
     var mostMinor: Int64
     var presetsMinor: [Int64]
 
-    /// The greatest amount that the processor charges: eight digits (docs.stripe.com/currencies, "Minimum and maximum
-    /// charge amounts").
+    /// The greatest amount that the processor charges, with eight digits (docs.stripe.com/currencies, "Minimum and
+    /// maximum charge amounts").
     static let greatestMinor: Int64 = 99_999_999
-    /// The most amounts to choose from.
+    /// The maximum number of preset amounts.
     static let mostPresets = 8
 
-    /// 50.00, from 5.00 to 10,000.00, with 25, 50, 100 and 250 to choose from.
+    /// Returns the default amounts of a new organization: 50.00, from 5.00 to 10,000.00, with presets of 25, 50, 100
+    /// and 250.
     ///
-    /// Where the minor unit has three digits they are as many whole units; where there is none they are 5000, 500 and
-    /// so on, because 50 yen would be less than what the processor takes.
+    /// A currency with three decimal digits has the same numbers of whole units. A currency without a minor unit has
+    /// 5000, 500 and so on, because 50 yen would be less than the processor's minimum.
     static func standard(in currency: Currency) -> GiftAmounts {
         let factor: Int64 = currency.fractionDigits == 3 ? 10 : 1
         return GiftAmounts(
@@ -27,7 +28,8 @@ struct GiftAmounts: Hashable {
 }
 
 extension FieldCheck {
-    /// What was entered over what there is; where the organization is new, the rest gives way to it.
+    /// Checks the entered amounts and merges them with the current ones. For a new organization, the defaults are
+    /// adjusted to the entered minimum and maximum.
     mutating func amounts(
         _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
     ) -> GiftAmounts {

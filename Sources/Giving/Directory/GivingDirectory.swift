@@ -2,18 +2,19 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// The directory as the router asks for it: organizations, their funds, and whether their account may be charged.
+/// The organizations in the database, as the router looks them up, with their funds and whether their accounts accept
+/// charges.
 ///
-/// It reads one state for each question and remembers nothing: other processes write to the same place.
+/// Each lookup reads the database in one transaction, and nothing is cached, because other processes write to it.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
-    /// The directory that is kept there.
+    /// Creates the directory of a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// The organization of this id, without ASCII case; else the one that registered exactly this alias.
+    /// Returns the organization with this id, ignoring ASCII case, or else the one that registered exactly this alias.
     ///
-    /// An organization that took another id keeps its old one as an alias, because tags are locked for ever.
+    /// An organization whose id changed keeps the old one as an alias, because tags are locked forever.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try (transaction.organization(name) ?? transaction.organization(alias: name)).map {
@@ -22,7 +23,7 @@ public struct GivingDirectory: OrganizationDirectory {
         }
     }
 
-    /// The organization that registered exactly this alias.
+    /// Returns the organization that registered exactly this alias, or nil.
     public func organization(alias: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try transaction.organization(alias: alias).map { try transaction.entry(of: $0) }
@@ -31,7 +32,7 @@ public struct GivingDirectory: OrganizationDirectory {
 }
 
 extension Transaction {
-    /// An organization as the router knows it.
+    /// Returns an organization in the router's form.
     func entry(of organization: Organization) throws -> DirectoryOrganization {
         DirectoryOrganization(
             organization, funds: try funds(of: organization.id, limit: Fund.mostPerOrganization),
@@ -40,7 +41,9 @@ extension Transaction {
 }
 
 extension DirectoryOrganization {
-    /// What the router needs to know of an organization, its funds and its account.
+    /// Creates the router's form of an organization.
+    ///
+    /// - Parameter payee: The organization's account at the processor, or nil if it has none.
     public init(_ organization: Organization, funds: [Fund], payee: Payee?) {
         self.init(
             id: organization.id, displayName: organization.displayName, aliases: organization.aliases,

@@ -12,7 +12,7 @@ extension Organization {
     /// The calendar for future days, in the current time zone, or in UTC if this machine does not know it.
     public var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// Returns true if the books of a day's month are closed.
+    /// Returns whether the books of a day's month are closed.
     public func hasClosed(_ day: CalendarDate) -> Bool {
         closedThrough.map { CalendarMonth(of: day) <= $0 } ?? false
     }

@@ -3,12 +3,13 @@ import MoneyKit
 public import TimeKit
 
 extension Organization {
-    /// Makes an organization from the entered fields, with defaults for the others.
+    /// Creates an organization from the entered fields, and defaults for the others.
     ///
-    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a statement
-    /// descriptor made from the name. The caller must check that the id and the aliases are free.
+    /// The defaults are `usd`, `UTC`, the country of the currency, the amounts of ``GiftAmounts`` and a statement
+    /// descriptor made from the name. Whether the id and the aliases are free is checked when the organization is
+    /// saved.
     ///
-    /// - Throws: ``DirectoryError`` with everything that is wrong.
+    /// - Throws: ``DirectoryError`` with every problem.
     public static func make(
         id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws(DirectoryError) -> Organization {
@@ -30,11 +31,11 @@ extension Organization {
         return try check.passed(organization)
     }
 
-    /// The organization with what was entered; what was not stays.
+    /// Returns the organization with the entered fields changed and the others unchanged.
     ///
-    /// A statement descriptor that was made of the name follows the name.
+    /// A statement descriptor that was made from the name changes with the name.
     ///
-    /// - Throws: ``DirectoryError`` with everything that is wrong; `fixed` for another currency.
+    /// - Throws: ``DirectoryError`` with every problem; `fixed` for a different currency.
     public func changed(by fields: OrganizationFields) throws(DirectoryError) -> Organization {
         var check = FieldCheck()
         var organization = self
@@ -49,7 +50,7 @@ extension Organization {
         return try check.passed(organization)
     }
 
-    /// Amounts as one value.
+    /// The amounts as one value.
     var amounts: GiftAmounts {
         get {
             GiftAmounts(
@@ -64,7 +65,7 @@ extension Organization {
         }
     }
 
-    /// Takes over every field that needs no other one.
+    /// Sets the fields that do not depend on each other.
     private mutating func take(_ fields: OrganizationFields, _ check: inout FieldCheck) {
         if let text = fields.displayName {
             let isMade = statementDescriptor == StatementDescriptor.made(from: displayName, id: id)
@@ -123,7 +124,8 @@ extension FieldCheck {
         return nil
     }
 
-    /// In the United States two and seven digits (IRS, "Employer identification number"); elsewhere what is printed.
+    /// Checks a tax id. In the United States, it has two and seven digits (IRS, "Employer identification number");
+    /// elsewhere, any visible text is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
             if let id = DisplayText.checked(text, longest: 40) { return id }

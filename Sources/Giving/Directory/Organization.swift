@@ -1,9 +1,9 @@
 public import MoneyKit
 public import TimeKit
 
-/// Who may be given to.
+/// A church or charity that receives gifts.
 public struct Organization: Hashable, Sendable, Codable, Identifiable {
-    /// Whether it may be given to.
+    /// The state that decides whether the organization accepts gifts.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The organization accepts gifts.
         case active
@@ -13,45 +13,45 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
         case closed
     }
 
-    /// The slug, as it stands in URLs: 1...64 letters, digits, `.`, `_`, `-`; compared without case.
+    /// The slug in URLs: 1...64 letters, digits, `.`, `_` or `-`, compared without case.
     public var id: String
-    /// In any script, without control characters.
+    /// The name, in any script, without invisible characters.
     public var displayName: String
-    /// Other names under which URLs find it, exact to the octet.
+    /// Other names that URLs can use, compared octet by octet.
     public var aliases: [String] = []
-    /// An https URL, or nil.
+    /// The https URL of the logo, or nil.
     public var logo: String?
-    /// What it is given in.
+    /// The currency of all gifts. It never changes.
     public var currency: Currency
-    /// An IANA name: `America/Chicago`.
+    /// The IANA name of the time zone: `America/Chicago`.
     public var timeZone: String
     /// The organization's earlier time zones, oldest first, or nil if it never changed.
     public var earlierTimeZones: [EarlierTimeZone]?
-    /// ISO 3166, two letters: which words its receipts use.
+    /// The ISO 3166 code of the country, which decides the wording of receipts; `ZZ` if unknown.
     public var country: String
-    /// `12-3456789`; stands on receipts in the United States.
+    /// The tax id, printed on receipts; `12-3456789` in the United States.
     public var taxID: String?
-    /// What the page offers first, in minor units.
+    /// The amount that the giving page suggests, in minor units.
     public var defaultMinor: Int64
-    /// The least gift, in minor units.
+    /// The minimum gift, in minor units.
     public var leastMinor: Int64
-    /// The greatest gift, in minor units.
+    /// The maximum gift, in minor units.
     public var mostMinor: Int64
-    /// Amounts to choose from, in minor units.
+    /// The preset amounts, in minor units.
     public var presetsMinor: [Int64]
-    /// What the platform keeps besides the processor's fee.
+    /// The platform's own share of each gift, in addition to the processor's fee.
     public var platformFee: BasisPoints
-    /// What stands on the card statement: 5 to 22 characters.
+    /// The text on card statements, 5 to 22 characters.
     public var statementDescriptor: String
-    /// `acct_…`; nil until it is onboarded.
+    /// The account at the processor, `acct_…`, or nil before the onboarding.
     public var account: String?
-    /// The id of the fund that is meant where none is named.
+    /// The id of the fund for gifts that name none.
     public var defaultFund: String?
-    /// Whether it may be given to.
+    /// The state that decides whether the organization accepts gifts.
     public var status: Status
-    /// The last month whose books are closed, or nil if none is.
+    /// The last month whose books are closed, or nil if no month is closed.
     public var closedThrough: CalendarMonth?
-    /// When it was added.
+    /// The time when the organization was added.
     public var created: Timestamp
 
     /// An earlier time zone of an organization, and the last moment at which it applied.

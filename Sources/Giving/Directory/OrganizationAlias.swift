@@ -1,12 +1,13 @@
 import Foundation
 import InvocationRouter
 
-/// Other names under which URLs find an organization (`docs/invocation-url.md` §4a, row 21).
+/// Other names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
 enum OrganizationAlias {
-    /// The longest alias, in Unicode scalars.
+    /// The maximum length of an alias, in Unicode scalars.
     static let longest = 64
 
-    /// Whether a URL can lead to it: NFC, at most 64 scalars, nothing that cannot be seen, no route's name.
+    /// Returns whether a URL can contain the alias: at most 64 scalars in NFC, without invisible characters and
+    /// slashes. Reserved names are checked separately.
     static func isValid(_ alias: String) -> Bool {
         guard let checked = DisplayText.checked(alias, longest: longest),
             checked.unicodeScalars.elementsEqual(alias.unicodeScalars), !alias.contains("/")

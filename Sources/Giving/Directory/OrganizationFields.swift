@@ -1,32 +1,32 @@
-/// What a person enters about an organization, as it was typed; nil is not entered.
+/// The fields of an organization as a person typed them. A field that was not entered is nil.
 ///
-/// An empty text takes a logo or tax id away. Amounts are decimal texts of the organization's currency: `50.00`.
+/// An empty text removes the logo or the tax id. Amounts are decimal texts in the organization's currency: `50.00`.
 public struct OrganizationFields: Hashable, Sendable {
-    /// The name that people see, in any script.
+    /// The name, in any script.
     public var displayName: String?
-    /// An https URL.
+    /// The https URL of the logo.
     public var logo: String?
-    /// Three letters of ISO 4217; settled when the organization is added.
+    /// The ISO 4217 code of the currency, which is fixed when the organization is added.
     public var currency: String?
-    /// An IANA name: `America/Chicago`.
+    /// The IANA name of the time zone: `America/Chicago`.
     public var timeZone: String?
-    /// Two letters of ISO 3166.
+    /// The ISO 3166 code of the country, two letters.
     public var country: String?
-    /// In the United States `12-3456789`.
+    /// The tax id; `12-3456789` in the United States.
     public var taxID: String?
-    /// What the page offers first.
+    /// The amount that the giving page suggests.
     public var defaultAmount: String?
-    /// The least gift.
+    /// The minimum gift.
     public var leastAmount: String?
-    /// The greatest gift.
+    /// The maximum gift.
     public var mostAmount: String?
-    /// Amounts to choose from.
+    /// The preset amounts.
     public var presets: [String]?
-    /// What the platform keeps besides the processor's fee, in hundredths of a percent.
+    /// The platform's own share of each gift, in addition to the processor's fee, in hundredths of a percent.
     public var platformFeeBasisPoints: Int64?
-    /// What stands on the card statement.
+    /// The text on card statements.
     public var statementDescriptor: String?
 
-    /// Nothing entered but, perhaps, a name.
+    /// Creates fields with only a name, or none at all.
     public init(displayName: String? = nil) { self.displayName = displayName }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a donor finds on the card statement.
+/// The text that a donor sees on the card statement.
 ///
-/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements": Latin characters, 5 to 22 of
-/// them, at least one letter, none of `< > \ ' " *`.
+/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements": 5 to 22 Latin characters, at
+/// least one letter, none of `< > \ ' " *`.
 enum StatementDescriptor {
     static let lengths = 5...22
 
-    /// Whether the processor takes it.
+    /// Returns whether the processor accepts the text.
     static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
         return lengths.contains(bytes.count) && bytes.allSatisfy(isAllowed)
@@ -15,7 +15,8 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// The name in Latin letters, cut between words; the id where too little is left of the name.
+    /// Returns a descriptor made from the name in Latin letters, cut between words, or from the id if too little of the
+    /// name is left.
     static func made(from name: String, id: String) -> String {
         let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
         for candidate in [latin, id, "GIFT \(id)"] {

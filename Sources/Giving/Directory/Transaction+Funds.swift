@@ -1,9 +1,9 @@
 public import DatabaseKit
 public import TimeKit
 
-/// How funds come, change and go: rules over the records of one transaction.
+/// The rules for adding, changing and closing funds, within one transaction.
 extension Transaction {
-    /// Adds a fund; where the organization has none that is meant by default, this one is.
+    /// Adds a fund. It becomes the default fund if the organization has no other default.
     ///
     /// - Throws: ``DirectoryError``.
     public func addFund(
@@ -43,11 +43,12 @@ extension Transaction {
         return fund
     }
 
-    /// Closes a fund: it takes no gifts, and is never taken for another.
+    /// Closes a fund, so that it accepts no gifts. Gifts to it are never redirected to another fund.
     ///
-    /// - Parameter successor: The fund that is meant by default from now on; needed when this one was and others are
-    ///   open. When it is the last that is open, none is meant, and nothing can be given until there is another.
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where a successor is needed or is closed.
+    /// - Parameter successor: The new default fund. It is required if this fund is the default and others are open.
+    ///   Closing the last open fund leaves the organization without a default, so it cannot receive gifts until it has
+    ///   another fund.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or is closed.
     public func closeFund(
         _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
     ) throws -> Fund {
@@ -77,7 +78,7 @@ extension Transaction {
         return fund
     }
 
-    /// Opens a fund again; where the organization has none that is meant by default, this one is.
+    /// Reopens a fund. It becomes the default fund if the organization has no other default.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {
@@ -94,9 +95,9 @@ extension Transaction {
         return fund
     }
 
-    /// Gives a fund another name; receipts that were issued keep the one of their day.
+    /// Renames a fund. Receipts that were already issued keep the earlier name.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for what is no name.
+    /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for an invalid name.
     public func renameFund(
         _ id: String, of organization: String, to name: String, at time: Timestamp
     ) throws -> Fund {
@@ -109,9 +110,9 @@ extension Transaction {
         return fund
     }
 
-    /// Says which fund is meant where a URL names none.
+    /// Sets the fund for gifts that name none.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where it is closed.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if the fund is closed.
     public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws
         -> Organization
     {
@@ -122,9 +123,9 @@ extension Transaction {
         return organization
     }
 
-    /// The fund of this id.
+    /// Returns the fund with this id.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, with the funds that there are.
+    /// - Throws: ``DirectoryError``: `notFound`, with the ids of some funds that exist.
     public func existingFund(_ id: String, of organization: Organization) throws -> Fund {
         if let fund = try fund(id, of: organization.id) { return fund }
         let funds = try funds(of: organization.id, limit: 6).map(\.id)
@@ -148,6 +149,6 @@ extension Transaction {
 }
 
 extension Fund {
-    /// The most funds that an organization may have, closed ones included.
+    /// The maximum number of funds of an organization, including closed ones.
     public static let mostPerOrganization = 200
 }

@@ -1,11 +1,12 @@
 public import DatabaseKit
 public import TimeKit
 
-/// How organizations come, change and go: rules over the records of one transaction.
+/// The rules for adding and changing organizations, within one transaction.
 extension Transaction {
     /// Adds an organization.
     ///
-    /// - Throws: ``DirectoryError``; `taken` where another has this id or an alias of this name, in any case.
+    /// - Throws: ``DirectoryError``; `taken` if another organization has this id, or an alias with this name, in any
+    ///   case.
     public func addOrganization(
         _ id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws -> Organization {
@@ -54,7 +55,7 @@ extension Transaction {
         return try existingOrganization(id)
     }
 
-    /// Lets an organization take gifts, or takes it out: for now, or for good.
+    /// Sets whether an organization accepts gifts, is suspended or is closed.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func setStatus(
@@ -67,9 +68,10 @@ extension Transaction {
         return organization
     }
 
-    /// Registers another name of an organization; once more changes nothing.
+    /// Adds an alias of an organization. Adding it again has no effect.
     ///
-    /// - Throws: ``DirectoryError``; `taken` where it leads to an organization already, in any case of its letters.
+    /// - Throws: ``DirectoryError``; `taken` if an organization already has this name as its id or an alias, in any
+    ///   case.
     public func addAlias(_ alias: String, to id: String) throws -> Organization {
         var organization = try existingOrganization(id)
         if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }
@@ -90,7 +92,7 @@ extension Transaction {
         return organization
     }
 
-    /// Takes another name of an organization away; URLs with it then lead nowhere.
+    /// Removes an alias of an organization. URLs that use it then open no page.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func removeAlias(_ alias: String, from id: String) throws -> Organization {
@@ -107,7 +109,7 @@ extension Transaction {
         return organization
     }
 
-    /// The organization of this id.
+    /// Returns the organization with this id.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func existingOrganization(_ id: String) throws -> Organization {
@@ -120,7 +122,7 @@ extension Transaction {
 }
 
 extension Organization {
-    /// The most other names that an organization may have.
+    /// The maximum number of aliases of an organization.
     public static let mostAliases = 50
     /// The maximum number of times an organization can change its time zone.
     public static let mostEarlierTimeZones = 100
