@@ -2,16 +2,18 @@ public import TimeKit
 
 /// A donor, identified only by an e-mail address. The donor's name is stored with each gift: ``DonorDetails``.
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
-    /// `donor_…`
+    /// The donor's id, `donor_…`.
     public var id: String
     /// The address as first typed. Addresses are compared by ``EmailAddress/key``.
     public var email: String
-    /// When they gave first.
+    /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil if there are none.
+    /// The donor's customers at the processor, newest last, or nil before the first one.
     var customers: [DonorCustomer]?
 
-    /// A donor of an address that can be written to.
+    /// Creates a donor.
+    ///
+    /// - Parameter email: The address as typed. It must be valid; see ``EmailAddress``.
     public init(id: String, email: String, created: Timestamp) {
         (self.id, self.email, self.created) = (id, email, created)
     }
@@ -42,7 +44,7 @@ extension Donor {
 
     /// Remembers a customer.
     ///
-    /// - Returns: True if the customer is new.
+    /// - Returns: Whether the customer is new.
     mutating func remember(customer id: String, of giver: DonorDetails) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }

@@ -1,18 +1,18 @@
-/// Who gave, as they wrote themselves with a gift.
+/// A donor's name and contact details, as entered with one gift.
 ///
-/// It belongs to that gift alone: whoever types the same address with another one may call themselves otherwise, and
-/// what is typed proves nothing.
+/// They belong to that gift only. Another gift with the same address can have a different name, and nothing that is
+/// typed proves an identity.
 public struct DonorDetails: Hashable, Sendable, Codable {
-    /// In any script.
+    /// The name, in any script.
     public var name: String
-    /// As it was typed; the donor is known by its key.
+    /// The e-mail address as typed. The donor is identified by ``EmailAddress/key``.
     public var email: String
-    /// In any form.
+    /// The telephone number as typed, or nil.
     public var phone: String?
 
-    /// Somebody as they wrote themselves.
+    /// Checks the details that a donor entered.
     ///
-    /// - Throws: ``DirectoryError`` with everything that is wrong; it never holds what was typed.
+    /// - Throws: ``DirectoryError`` with every problem. It never contains the input.
     public init(name: String, email: String, phone: String? = nil) throws(DirectoryError) {
         var check = FieldCheck()
         let name = check.name(name, of: "a donor")
@@ -32,6 +32,6 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }
 
-    /// The longest telephone number, in Unicode scalars: longer than any, with everything that people write into it.
+    /// The maximum length of a telephone number in Unicode scalars, which leaves room for separators and an extension.
     static let longestPhone = 40
 }

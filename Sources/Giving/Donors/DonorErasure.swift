@@ -2,16 +2,16 @@ public import DatabaseKit
 
 /// The data of a donor that was erased or kept, and the reasons.
 public struct DonorErasure: Hashable, Sendable {
-    /// The donor's id, which now leads to nobody.
+    /// The erased donor's id, which no longer identifies a person.
     public let donor: String
-    /// How many receipts have lost name and address.
+    /// The number of receipts from which name and address were removed.
     public let receipts: Int
 
-    /// What is gone.
+    /// The data that is erased.
     public static let erased =
         "name, e-mail address and telephone number, with every gift; name and address on every receipt"
 
-    /// What stays, and why.
+    /// The data that is kept, and the reasons.
     public static let kept = [
         "gifts, without a donor: the organization has to account for what it was given",
         "receipts, with number, date and amount: a series without gaps proves that none was taken away",
@@ -20,13 +20,14 @@ public struct DonorErasure: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Forgets who a donor is, in one transaction; their gifts lose the donor's id by whoever keeps gifts.
+    /// Erases a donor's personal data from the donor record and the receipts, in one transaction. The caller must
+    /// remove the donor from the gifts.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func forgetDonor(_ id: String) throws -> DonorErasure {
         let donor = try existingDonor(id)
         var count = 0
-        // Each page loses its donor, so that the next one is again the first.
+        // The receipts of a page lose their donor, so the next page is again the first one.
         while case let page = try receipts(ofDonor: donor.id, after: nil, limit: 200), !page.isEmpty {
             for var receipt in page {
                 (receipt.donor, receipt.donorName, receipt.donorEmail) = (nil, "", "")

@@ -1,24 +1,24 @@
 import MoneyKit
 import TimeKit
 
-/// Everything that is kept about a donor, for the donor.
+/// All data stored about a donor, for the donor.
 public struct DonorExport: Hashable, Sendable {
-    /// Their address, and when they gave first; names and numbers stand with the gifts.
+    /// The donor record, with the address and the time of the first gift. Names and telephone numbers are in the gifts.
     public let donor: Donor
-    /// Every gift, declined ones included, the oldest first.
+    /// All gifts, including declined ones, oldest first.
     public let gifts: [Gift]
-    /// Every monthly gift, ended ones included, the oldest first.
+    /// All monthly gifts, including ended ones, oldest first.
     public let monthlyGifts: [RecurringGift]
-    /// Every receipt, void ones included, by number.
+    /// All receipts, including void ones, by number.
     public let receipts: [Receipt]
-    /// The years for which there is something to state, by organization.
+    /// The years that have a statement, by organization.
     public let statements: [StatementYear]
 
     /// A year in which a donor gave to an organization.
     public struct StatementYear: Hashable, Sendable, Codable {
         /// The organization's id.
         public let organization: String
-        /// The year by the organization's clock.
+        /// The year in the organization's time zone.
         public let year: Int
     }
 

@@ -1,18 +1,18 @@
 public import MoneyKit
 public import TimeKit
 
-/// What a donor has given to an organization: their gifts less what went back.
+/// The total of a donor's gifts to an organization, less refunds.
 public struct DonorTotal: Hashable, Sendable {
     /// The organization's id.
     public var organization: String
-    /// What counts, before any fee.
+    /// The total without covered fees, before any fee is deducted.
     public var amount: Money
-    /// Of how many gifts.
+    /// The number of gifts that count for the total.
     public var gifts: Int
-    /// When the last of their gifts was paid, also of one that went back.
+    /// The time when the latest gift was paid, even if it was refunded.
     public var last: Timestamp
-    /// What they called themselves with that last gift.
+    /// The name that the donor entered with that gift.
     public var name: String
-    /// The telephone number that they gave with it.
+    /// The telephone number that the donor entered with that gift, or nil.
     public var phone: String?
 }

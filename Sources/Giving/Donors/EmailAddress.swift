@@ -1,9 +1,9 @@
 import Foundation
 
-/// An address to which a receipt can be sent.
+/// An e-mail address to which a receipt can be sent.
 ///
-/// The pragmatic part of RFC 5321 and RFC 6531: `local@domain` with a point in the domain, letters of any script; no
-/// quoted local part, no address in brackets, no comment, because nobody who gives has one.
+/// It follows the commonly used part of RFC 5321 and RFC 6531: `local@domain` with a dot in the domain and letters of
+/// any script. Quoted local parts, addresses in brackets and comments are refused, because donors do not have them.
 public struct EmailAddress: Hashable, Sendable {
     /// The typed address without surrounding white space or a final dot, in Unicode NFC, with half-width ASCII.
     public let text: String
@@ -55,7 +55,8 @@ public struct EmailAddress: Hashable, Sendable {
             ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"
     }
 
-    /// Words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with single points between them.
+    /// Returns whether a local part consists of words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with
+    /// single dots between them.
     private static func isLocalPart(_ text: Substring) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in

@@ -7,13 +7,13 @@ struct MailDomain {
     /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Parses a domain of two or more labels of letters, digits and hyphens, the last of which is not a number. Returns
-    /// nil for any other text.
+    /// Parses a domain of two or more labels of letters, digits and hyphens. The last label must not be a number.
+    /// Returns nil for any other text.
     ///
     /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
     /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
-        // The dot alone: a character before it may be invisible, and be one with it.
+        // This compares octets, because a character may consist of the dot and an invisible scalar.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
         if let plain = Self.plain(text) {
             (self.text, ascii) = (text, plain)
@@ -79,7 +79,7 @@ struct MailDomain {
         }
     }
 
-    /// Returns true for a digit, or a letter or its combining mark, in any script.
+    /// Returns whether a scalar is a digit, a letter or a combining mark of a letter, in any script.
     static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": return true

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The words of a name as they are looked for: without case, accents and whatever is no letter or digit.
+/// The words of a name in the form in which they are searched: without case, accents and punctuation.
 enum NameWords {
-    /// The most words of a name, and the most letters of a word, that are looked for.
+    /// The maximum number of words of a name, and of letters of a word, that are indexed.
     private static let (mostWords, mostLetters) = (8, 32)
 
-    /// `José O'Brien` has `jose`, `o` and `brien`; each once.
+    /// Returns the distinct words of a name: `jose`, `o` and `brien` for `José O'Brien`.
     static func of(_ name: String) -> [String] {
         // Most names are ASCII, for which folding only changes the case.
         let folded =

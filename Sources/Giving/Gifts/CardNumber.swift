@@ -1,23 +1,23 @@
 import TextKit
 
-/// Numbers that could be a card's: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B).
+/// A detector of possible card numbers: 13 to 19 digits with a valid check digit (ISO/IEC 7812-1, annex B).
 public enum CardNumber {
-    /// Whether one stands anywhere in a text.
+    /// Returns whether a text contains a card number.
     ///
-    /// Spaces, hyphens and what nobody sees between digits do not hide it, nor does any one mark between the groups in
-    /// which cards have it printed: `4242.4242.4242.4242`. In a text that is an address of IPv6 none stands.
+    /// Spaces, hyphens and invisible characters between digits are ignored, and so is any single character between the
+    /// printed groups of a card number: `4242.4242.4242.4242`. A text that is an IPv6 address contains no card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
         return isTyped(in: signs) || !isNetworkAddress(text) && isPrinted(in: signs)
     }
 
-    /// Whether one stands in a text as cards have it printed: in one piece, or in their groups.
+    /// Returns whether a text contains a card number as it is printed on cards: without separators, or in their groups.
     public static func stands(printedIn text: String) -> Bool {
         isPrinted(in: text.unicodeScalars.compactMap(sign))
     }
 
-    /// Whether text that was typed as a telephone number contains a card number.
+    /// Returns whether text that was typed as a telephone number contains a card number.
     ///
     /// A number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164 §6.2.1). No
     /// country has numbers that long starting with 34 or 37, the prefixes of 15-digit cards.
@@ -31,22 +31,23 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Whether one stands in a URL as cards have it printed: other digits there are a tag's or a page's.
+    /// Returns whether a URL contains a card number as it is printed on cards. Other long numbers in URLs identify tags
+    /// or pages.
     ///
-    /// An escape that is broken hides none: it stands for itself.
+    /// Invalid percent-encoding is kept as it is, so it hides no number.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
             stands(printedIn: FormURLEncoding.readable(Array(part.utf8)[...]))
         }
     }
 
-    /// Whether a whole number could be one; an amount in which one stands is an amount.
+    /// Returns whether a whole number could be a card number. For an amount, use this instead of searching its digits.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Whether one stands among digits between which there is nothing, or gaps alone.
+    /// Returns whether a card number is among digits with nothing or only gaps between them.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {
@@ -61,9 +62,10 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
-    /// Whether one stands in one piece that touches no letter, or in groups with the same mark or gap between them all.
+    /// Returns whether a card number is in one piece that touches no letter, or in groups that all have the same
+    /// separator.
     private static func isPrinted(in signs: [Sign]) -> Bool {
-        // Of the groups with the same sign between them the last ones: what is printed ends with one of them.
+        // The last groups with the same separator between them. A printed number ends with one of them.
         var groups: [[Int]] = []
         var (between, end): (Unicode.Scalar?, Int) = (nil, 0)
         while let start = signs[end...].firstIndex(where: { $0.digit != nil }) {
@@ -83,16 +85,16 @@ public enum CardNumber {
         return false
     }
 
-    /// The groups of most cards, of American Express, of Diners Club, and of two kinds with 19 digits.
+    /// The groups of most cards, American Express, Diners Club, and two kinds of cards with 19 digits.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
-    /// Whether digits begin as the cards of the networks do: years, time stamps and the UIDs of most tags do not.
+    /// Returns whether digits have a prefix of a card network. Years, timestamps and the UIDs of most tags do not.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Whether a whole text is an address of IPv6, whose groups may be of digits alone.
+    /// Returns whether the whole text is an IPv6 address, whose groups may have only digits.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {
@@ -121,21 +123,21 @@ public enum CardNumber {
     }
 }
 
-/// What a character is to a number that may stand around it.
+/// The role of a character in or next to a number.
 private enum Sign {
     case digit(Int)
-    /// A space, an end of a line or a hyphen of any kind.
+    /// A space, a line break or a hyphen of any kind.
     case gap(Unicode.Scalar)
-    /// Any other sign that is no letter.
+    /// Any other punctuation or symbol.
     case mark(Unicode.Scalar)
-    /// A letter, or what else parts a number from another.
+    /// A letter, or any other character that separates numbers.
     case other
 
     var digit: Int? {
         if case .digit(let digit) = self { digit } else { nil }
     }
 
-    /// What may stand between two groups of digits.
+    /// The scalar, if it can separate two groups of digits.
     var between: Unicode.Scalar? {
         switch self {
         case .gap(let scalar), .mark(let scalar): scalar
@@ -149,7 +151,7 @@ private enum Sign {
 }
 
 extension CardNumber {
-    /// The digit of any script.
+    /// Returns the value of a digit in any script, or nil.
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.isASCII {
             return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil
@@ -158,7 +160,7 @@ extension CardNumber {
         return value.flatMap { (0..<10).contains($0) ? $0 : nil }
     }
 
-    /// Nil for what is not shown, and for a mark on the character before.
+    /// Returns the role of a scalar, or nil if it is invisible or a combining mark.
     private static func sign(_ scalar: Unicode.Scalar) -> Sign? {
         if let digit = digit(scalar) { return .digit(digit) }
         return switch scalar.properties.generalCategory {

@@ -1,15 +1,15 @@
 public import MoneyKit
 
-/// What a fund has got: its gifts less what went back.
+/// The total of a fund's gifts, less refunds.
 public struct FundTotal: Hashable, Sendable {
     /// The fund's id.
     public var fund: String
-    /// What counts.
+    /// The total without covered fees, before any fee is deducted.
     public var amount: Money
-    /// Of how many gifts.
+    /// The number of gifts that count for the total.
     public var gifts: Int
 
-    /// A total.
+    /// Creates a total.
     public init(fund: String, amount: Money, gifts: Int) {
         self.fund = fund
         self.amount = amount

@@ -2,33 +2,33 @@ public import MoneyKit
 public import TextKit
 public import TimeKit
 
-/// Money given: once, or as one period of a monthly gift.
+/// A one-time gift, or one period of a monthly gift.
 public struct Gift: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The status of a gift.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The processor has not reported a result yet.
         case processing
-        /// The donor's bank wants to hear the donor.
+        /// The donor's bank asks the donor to confirm the payment.
         case requiresAction = "requires_action"
         /// The gift is paid and booked.
         case succeeded
-        /// Declined or refused; stays listed, nothing is booked.
+        /// Declined or refused. The gift stays listed, but nothing is booked.
         case failed
         /// The gift was canceled before it was paid.
         case canceled
-        /// All of it went back.
+        /// Refunded in full.
         case refunded
         /// A part of the gift was refunded.
         case partiallyRefunded = "partially_refunded"
-        /// The donor's bank asks for it back, or has got it back.
+        /// The donor's bank wants the money back, or has taken it back.
         case disputed
-        /// Nobody can tell by machine: a person has to look.
+        /// The outcome is unknown, and a person has to find it out.
         case needsReview = "needs_review"
     }
 
-    /// `gift_…`; sorts by the second in which it was made.
+    /// The gift's id, `gift_…`, which sorts by the second of its creation.
     public var id: String
-    /// The organization's id, in its own spelling.
+    /// The organization's id, spelled as in the directory.
     public var organization: String
     /// The fund's id.
     public var fund: String
@@ -37,42 +37,43 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The IANA name of the organization's time zone at the time of the gift. The gift's days are always computed in
     /// it.
     public var timeZone: String
-    /// `donor_…`; nil when the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
     public var donor: String?
-    /// What they wrote about themselves with this gift, or with the monthly gift that it is a period of; nil when the
+    /// The details that the donor entered with this gift, or with the monthly gift that it is a period of. Nil if the
     /// donor was forgotten.
     public var giver: DonorDetails?
-    /// What is given: counts for the fund.
+    /// The amount given, which counts for the fund.
     public var amount: Money
-    /// What the donor added so that the church gets `amount` whole, in minor units.
+    /// The covered fee, in minor units: the amount that the donor added so that the organization receives all of
+    /// `amount`.
     public var coveredFeeMinor: Int64
-    /// The application fee: the total less what reaches the church, in minor units.
+    /// The application fee, in minor units: the total less the organization's share.
     public var feeMinor: Int64
-    /// How far it is.
+    /// The status.
     public var status: Status
-    /// What went back, in minor units of the total.
+    /// The amount refunded or taken back, in minor units of the total.
     public var refundedMinor: Int64 = 0
-    /// What of `amount` still counts for the fund, in minor units: nothing unless paid, less what went back.
+    /// The part of `amount` that counts for the fund, in minor units: zero unless paid, less refunds.
     public var countedMinor: Int64 = 0
-    /// The monthly gift that it is a period of.
+    /// The id of the monthly gift that it is a period of, or nil.
     public var recurring: String?
-    /// `pay_…`
+    /// The payment's id, `pay_…`, or nil.
     public var payment: String?
-    /// `pi_…`
+    /// The processor's payment intent, `pi_…`, or nil.
     public var paymentIntent: String?
-    /// The number of its receipt that counts.
+    /// The number of its valid receipt, or nil.
     public var receiptNumber: String?
-    /// The tap from which it came, as an opaque id.
+    /// The opaque id of the tap that led to the gift, or nil.
     public var tap: String?
-    /// Why it failed: the processor's code; for the organization's people.
+    /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
     /// Whether a failed gift was refused before any card was declined. Nil if it never failed.
     public var isRefused: Bool?
-    /// Real money; never true in this version.
+    /// Whether the money is real. Always false in this version.
     public var livemode = false
-    /// When it was made.
+    /// The time when the gift was made.
     public var created: Timestamp
-    /// When it was paid.
+    /// The time when it was paid, or nil.
     public var paidAt: Timestamp?
     /// The booking day if it differs from the payment day because the books of that month were closed.
     public var bookedOn: CalendarDate?
@@ -97,12 +98,12 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The day on which the gift appears in statements and totals.
     public var day: CalendarDate { bookedOn ?? paidOn }
 
-    /// What is charged: `amount` and the cover.
+    /// The charged total: `amount` and the covered fee.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
 }
 
 extension Gift.Status {
-    /// What a gift of this status is, behind "a gift that", with the status behind it.
+    /// The status as a clause that continues "a gift that", followed by its code.
     public var words: String {
         let words =
             switch self {

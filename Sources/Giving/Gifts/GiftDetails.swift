@@ -1,34 +1,34 @@
 import MoneyKit
 public import PaymentCore
 
-/// A gift with what belongs to it, of one moment.
+/// A gift with its related data, read in one transaction.
 public struct GiftDetails: Sendable {
     /// The gift.
     public let gift: Gift
-    /// Who gets it.
+    /// The recipient.
     public let organization: Organization
-    /// What it is for.
+    /// The fund.
     public let fund: Fund
-    /// The monthly gift that it is a period of.
+    /// The monthly gift that it is a period of, or nil.
     public let recurring: RecurringGift?
-    /// The receipt that counts.
+    /// The valid receipt, or nil.
     public let receipt: Receipt?
-    /// How it is paid; nil for a monthly gift whose first charge did not go through.
+    /// The payment, or nil for a monthly gift whose first charge failed.
     public let payment: Payment?
-    /// What was asked to go back of it, done or not.
+    /// The requested refunds, in any state.
     public let refunds: [PaymentRefund]
 
-    /// Another card can be tried on the same intent.
+    /// Whether another card can be tried on the same payment intent.
     public var takesAnotherCard: Bool {
         payment?.state == .requiresPaymentMethod && payment?.intent != nil
     }
 
-    /// How often it was tried.
+    /// The number of attempts to pay.
     public var attempts: Int { payment?.attempts ?? 0 }
 }
 
 extension GiftDetails {
-    /// Whether a request asks for this very gift, whatever card it names.
+    /// Returns whether a request describes this gift, with any payment method.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()
@@ -38,9 +38,9 @@ extension GiftDetails {
             && gift.giver?.email.lowercased() == request.email.lowercased()
     }
 
-    /// The same gift once more, with another card and under another key.
+    /// Returns a request for the same gift with another card and another idempotency key.
     ///
-    /// - Returns: nil when the donor was forgotten.
+    /// - Returns: The request, or nil if the donor was forgotten.
     func again(method: String, client: String?, key: String) -> GiftRequest? {
         guard let giver = gift.giver else { return nil }
         return GiftRequest(

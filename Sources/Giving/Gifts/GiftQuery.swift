@@ -1,35 +1,36 @@
 public import TimeKit
 
-/// Which gifts are wanted: newest first, behind an id.
+/// The criteria of a list of gifts. Gifts are listed newest first, after a given id. A criterion that is nil matches
+/// all gifts.
 public struct GiftQuery: Hashable, Sendable {
-    /// Of one organization.
+    /// The organization's id.
     public var organization: String?
-    /// Of one fund of that organization.
+    /// The fund's id within the organization.
     public var fund: String?
-    /// Of one donor.
+    /// The donor's id.
     public var donor: String?
-    /// Of any of these donors; nil for all.
+    /// The ids of several donors. A gift by any one of them matches.
     public var donors: [String]?
-    /// Of one monthly gift.
+    /// The monthly gift's id.
     public var recurring: String?
-    /// Of one status.
+    /// The status.
     public var status: Gift.Status?
-    /// Made at this moment or later.
+    /// The earliest time at which a gift was made.
     public var since: Timestamp?
-    /// Made before this moment.
+    /// The time before which a gift was made.
     public var until: Timestamp?
     /// The first day on which a gift is listed; see ``Gift/listedOn``.
     public var sinceDay: CalendarDate?
     /// The last day on which a gift is listed.
     public var untilDay: CalendarDate?
-    /// True to return gifts of closed months as they were when the books were closed.
+    /// Whether gifts of closed months are returned as they were when the books were closed.
     public var isAsClosed = false
-    /// Go on behind this gift.
+    /// The id of the gift after which the list continues.
     public var after: String?
-    /// At most so many.
+    /// The maximum number of gifts.
     public var limit: Int
 
-    /// All gifts, unless narrowed.
+    /// Creates a query.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
         status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,
@@ -46,8 +47,8 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether a gift is one of those that are wanted, by what never changes of it: a list goes on behind it, whatever
-    /// has become of it.
+    /// Returns whether a gift matches the criteria that never change for a gift, so that a list can continue after it
+    /// even if its status has changed.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -2,12 +2,13 @@ import MoneyKit
 import PaymentCore
 
 extension GiftRequest {
-    /// What does not need the directory: who, with what, under which key.
+    /// Checks the parts of the request that do not depend on the organization: the donor, the payment method and the
+    /// idempotency key.
     func checkDonor() throws {
         for text in [method, name, email, client] where CardNumber.stands(in: text ?? "") {
             throw GivingError(.cardNumber)
         }
-        // Keys of programs are long numbers often; telephone numbers of some countries have 13 digits and more.
+        // Idempotency keys are often long numbers, and telephone numbers of some countries have 13 digits or more.
         if let key, CardNumber.stands(printedIn: key) { throw GivingError(.cardNumber) }
         if let phone, CardNumber.stands(inPhone: phone) { throw GivingError(.cardNumber) }
         guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
@@ -22,6 +23,8 @@ extension GiftRequest {
         }
     }
 
+    /// Checks the name of a payment method.
+    ///
     /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` if the method is neither a processor id nor a test
     ///   method.
     static func check(method: String) throws {
@@ -34,7 +37,10 @@ extension GiftRequest {
         }
     }
 
-    /// The amount in an organization's currency, within its bounds.
+    /// Returns the requested amount, or the organization's default.
+    ///
+    /// - Throws: ``GivingError`` if the amount is invalid, has a different currency or is not within the organization's
+    ///   limits.
     func amount(for organization: Organization) throws -> Money {
         let amount: Money
         switch self.amount {
@@ -83,6 +89,6 @@ extension GiftRequest {
 }
 
 extension Money {
-    /// `5.00 USD`, for a sentence.
+    /// The amount with its currency, as in `5.00 USD`.
     var named: String { "\(plainText) \(currency.code.uppercased())" }
 }

@@ -1,44 +1,45 @@
 public import MoneyKit
 
-/// What somebody wants to give.
+/// A donor's request to give.
 public struct GiftRequest: Hashable, Sendable {
-    /// The organization's id, in any case, or its alias.
+    /// The organization's id, in any case, or an alias.
     public var organization: String
-    /// The fund's id; nil means the organization's default fund.
+    /// The fund's id, or nil for the organization's default fund.
     public var fund: String?
-    /// How much; nil means what the page offers first.
+    /// The amount, or nil for the organization's default amount.
     public var amount: Amount?
-    /// Every month.
+    /// Whether the gift repeats every month.
     public var isRecurring: Bool
-    /// The donor adds what makes the church's net equal to the amount.
+    /// Whether the donor covers the fee, so that the organization receives the whole amount.
     public var coversFee: Bool
-    /// `pm_card_visa`
+    /// The payment method, for example `pm_card_visa`.
     public var method: String
-    /// In any script.
+    /// The donor's name, in any script.
     public var name: String
-    /// Where the receipt goes.
+    /// The e-mail address to which the receipt is sent.
     public var email: String
-    /// In any form; may be nil.
+    /// The donor's telephone number as typed, or nil.
     public var phone: String?
-    /// The address of the network from which it comes; nil where there is none.
+    /// The network address from which the request comes, or nil.
     public var client: String?
-    /// The tap from which it comes, as an opaque id.
+    /// The opaque id of the tap that led to the request, or nil.
     public var tap: String?
-    /// Asked again under the same key, the same gift is answered; nil means a new gift each time.
+    /// The idempotency key, or nil to make a new gift each time. A repeated request with the same key returns the same
+    /// gift.
     public var key: String?
-    /// True if the donor waits for the response. A new donor's customer is then created at the same time as the payment,
-    /// and the charge is assigned to it later; otherwise the customer is created first.
+    /// Whether the donor waits for the response. A new donor's customer is then created at the same time as the
+    /// payment, and the charge is assigned to it later; otherwise the customer is created first.
     public var donorWaits = false
 
-    /// How much, as text until the organization's currency is known.
+    /// An amount, which is text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {
         /// The amount as typed: `50`, `50,00`, `$50`.
         case text(String)
-        /// An amount.
+        /// A parsed amount.
         case money(Money)
     }
 
-    /// A request.
+    /// Creates a request.
     public init(
         organization: String, fund: String?, amount: Amount?, isRecurring: Bool = false,
         coversFee: Bool = false,
@@ -59,8 +60,8 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// What must be equal when a key is used again: SHA-256 of all parameters, parted by a character that none may
-    /// hold, in hex. Nobody's name or address is kept with a key.
+    /// A hash of the request, which must be equal if its key is used again: the SHA-256, in hex, of all parameters,
+    /// separated by a character that none of them can contain. No name or address is stored with a key.
     var fingerprint: String {
         let amount: String =
             switch self.amount {

@@ -2,9 +2,9 @@ public import MoneyKit
 public import TextKit
 import TimeKit
 
-/// Gifts for a spreadsheet: the same lines wherever they are asked for.
+/// The CSV format of gifts, for spreadsheets.
 public enum GiftSheet {
-    /// The names of the columns.
+    /// The column names.
     public static let head: [CSVLine.Field] = [
         "date", "time", "gift", "org", "fund", "fund_name", "donor", "donor_name", "donor_email", "status",
         "amount", "covered_fee", "charged", "refunded", "fee", "net", "currency", "receipt_number",

@@ -1,11 +1,11 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// What a wallet's sheet is asked for.
+    /// Returns the request with which a wallet shows this review.
     ///
     /// - Parameters:
-    ///   - merchant: As it is registered with Apple.
-    ///   - recurring: What comes again; see ``recurringRequest(managedAt:)``.
+    ///   - merchant: The identifier registered with Apple.
+    ///   - recurring: The monthly charges; see ``recurringRequest(managedAt:)``.
     public func paymentRequest(merchant: String, recurring: RecurringPaymentRequest? = nil) -> PaymentRequest
     {
         PaymentRequest(
@@ -15,10 +15,10 @@ extension GivingReview {
             recurring: recurring)
     }
 
-    /// Returns the recurring payment request of a monthly gift, or nil if the gift is given once.
+    /// Returns the wallet's description of the monthly charges, or nil for a one-time gift.
     ///
-    /// - Parameter url: The `https` URL at which the donor can change or cancel the gift.
-    /// - Throws: `PaymentError` if the URL's scheme is not `https`.
+    /// - Parameter url: The https URL of the page on which the donor changes or cancels the gift.
+    /// - Throws: ``PaymentError`` if the URL is not an https URL.
     public func recurringRequest(managedAt url: String) throws(PaymentError) -> RecurringPaymentRequest? {
         guard isMonthly else { return nil }
         return try RecurringPaymentRequest(

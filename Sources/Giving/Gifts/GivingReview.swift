@@ -3,33 +3,33 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a donor is shown before anything is charged. What is charged is this quote.
+/// The summary that a donor sees before the charge. Exactly this quote is charged.
 public struct GivingReview: Hashable, Sendable {
     /// The recipient.
     public let organization: Organization
-    /// What it is for.
+    /// The fund.
     public let fund: Fund
-    /// The lines and their total.
+    /// The lines and the total.
     public let quote: Quote
-    /// It comes again every month.
+    /// Whether the gift repeats every month.
     public let isMonthly: Bool
-    /// The day of the charge, by the organization's clock.
+    /// The day of the charge, in the organization's time zone.
     public let first: CalendarDate
-    /// The day of the charge after it; nil for a gift that is given once.
+    /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
 
-    /// What is given: counts for the fund.
+    /// The amount given, which counts for the fund.
     public var amount: Money { Money(quote.minorUnits(of: .base), quote.total.currency) }
-    /// What the donor adds for the fee.
+    /// The amount that the donor adds for the fee.
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// The offer of an organization's page: the recipient, the funds, and the cost of the first amount.
+/// The offer of an organization's page: the recipient, the funds and the cost of the suggested amount.
 public struct GivingOffer: Hashable, Sendable {
     /// The recipient.
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses.
     public let funds: [DirectoryFund]
-    /// The amount that is offered first, with the fee covered; nil if no gift is possible.
+    /// A review of the suggested amount with the fee covered, or nil if no gift is possible.
     public let covered: GivingReview?
 }

@@ -1,23 +1,23 @@
 public import TimeKit
 
-/// What a donor is told by e-mail: a receipt, what went back, a month that was declined.
+/// An e-mail to a donor about a receipt, a refund or a monthly gift.
 public struct DonorNotice: Hashable, Sendable, Identifiable {
-    /// `note_…`
+    /// The notice's id, `note_…`.
     public let id: String
-    /// The address that was typed with the gift.
+    /// The address that was entered with the gift.
     public let to: EmailAddress
-    /// In ASCII: `Receipt T-WoodlandsChurch-2026-000001`.
+    /// The title, in ASCII: `Receipt T-WoodlandsChurch-2026-000001`.
     public let title: String
-    /// In a sentence or two.
+    /// The text, one or more sentences.
     public let body: String
-    /// The receipt that it is about, as it stands now; nil where it is about none.
+    /// The receipt that the notice is about, in its current state, or nil.
     public let receipt: Receipt?
-    /// When it was decided.
+    /// The time when the notice was created.
     public let time: Timestamp
 
-    /// For how many seconds it is worth an e-mail: three days. Older ones stay in the list of what is to be told, so that who
-    /// lets this program send e-mails from one day on writes nobody of gifts of last year.
+    /// The maximum age of a notice that is e-mailed, in seconds: three days. Older notices stay stored. Turning on
+    /// e-mail later therefore does not write to last year's donors.
     public static let lifeSeconds: Int64 = 3 * 86_400
-    /// For how many seconds a notice is left to who has taken it: five minutes.
+    /// The time in seconds for which a claimed notice is reserved for the process that claimed it: five minutes.
     static let takenSeconds: Int64 = 300
 }

@@ -2,9 +2,9 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What a donor is told, and in which words.
+/// The text of a notice to a donor.
 struct GivingNotice: Hashable, Sendable {
-    /// What it is about; the raw value is the kind of the notice that is kept.
+    /// The subject of a notice. The raw value is the stored kind.
     enum Kind: String, CaseIterable {
         case receipt, refund
         case recurringDeclined = "recurring_declined"
@@ -16,11 +16,11 @@ struct GivingNotice: Hashable, Sendable {
     private(set) var body: String
     let data: [String: String]
 
-    /// A receipt was made out, or the one before is void.
+    /// Describes a new receipt, or that the earlier one is void.
     ///
     /// - Parameters:
-    ///   - gift: With the number of the receipt that holds since; nil where all has gone back.
-    ///   - before: The number of the receipt that is void since.
+    ///   - gift: The gift with the number of its valid receipt, which is nil if nothing of the gift is left.
+    ///   - before: The number of the receipt that is void now, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
         let giving = "your gift of \(gift.total.named) to \(organization.displayName)"
@@ -44,7 +44,7 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
-    /// A month's charge was declined.
+    /// Describes a declined charge of a monthly gift.
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization

@@ -1,29 +1,30 @@
 public import TimeKit
 
-/// A monthly gift with what its donor may choose instead, of one moment.
+/// A monthly gift with the choices that its donor has, read in one transaction.
 public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The monthly gift.
     public let recurring: RecurringGift
-    /// Who gets it.
+    /// The recipient.
     public let organization: Organization
-    /// What the next period counts for.
+    /// The fund of the next period.
     public let fund: Fund
-    /// The funds that take monthly gifts now.
+    /// The funds that accept monthly gifts now.
     public let openFunds: [Fund]
-    /// The payment method by which it is charged, as it was named: `pm_card_visa`.
+    /// The payment method that is charged, as it was named, for example `pm_card_visa`.
     public let method: String?
-    /// Today, by the organization's clock.
+    /// Today in the organization's time zone.
     public let today: CalendarDate
 
-    /// Whether anything can be changed: it runs, or could run again.
+    /// Whether the gift can be changed: it is active, paused or past due.
     public var isOpen: Bool { [.active, .paused, .pastDue].contains(recurring.status) }
 
-    /// For how many days a pause with an end may last: two years.
+    /// The maximum length of a pause with an end, in days: two years.
     public static let longestPauseDays = 731
 
-    /// The moment from which on it is charged again, of a day as `2026-03-01`.
+    /// Returns the time at which charges resume, from a day such as `2026-03-01`.
     ///
-    /// - Throws: ``GivingError`` with code `wrongState` for what is no day, has come already, or is too far away.
+    /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or the day is not after today or is
+    ///   more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
             throw GivingError(.wrongState, "a pause until this day", wanted: "write the day as 2027-03-01")

@@ -1,19 +1,19 @@
-/// A gift as its donor sees it in a list: with the names of what it was given to.
+/// A gift in a donor's list, with the names of the organization and the fund.
 public struct NamedGift: Hashable, Sendable {
     /// The gift.
     public let gift: Gift
-    /// Who got it.
+    /// The recipient.
     public let organization: Organization
-    /// The name of what it is for.
+    /// The name of the fund.
     public let fundName: String
 }
 
-/// A monthly gift as its donor sees it in a list.
+/// A monthly gift in a donor's list, with the names of the organization and the fund.
 public struct NamedMonthlyGift: Hashable, Sendable {
     /// The monthly gift.
     public let recurring: RecurringGift
-    /// Who gets it.
+    /// The recipient.
     public let organization: Organization
-    /// The name of what the next period counts for.
+    /// The name of the fund of the next period.
     public let fundName: String
 }

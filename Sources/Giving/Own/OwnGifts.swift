@@ -1,24 +1,24 @@
-/// What a donor sees first of their own.
+/// The first page of a donor's own gifts.
 public struct OwnGifts: Hashable, Sendable {
-    /// Who gave.
+    /// The donor.
     public let donor: Donor
-    /// Monthly gifts: those that run first, then newest first.
+    /// The monthly gifts: active ones first, then newest first.
     public let monthly: [NamedMonthlyGift]
-    /// One page of gifts, newest first.
+    /// A page of gifts, newest first.
     public let gifts: [NamedGift]
-    /// Behind which gift the next page begins; nil where there is none.
+    /// The id of the gift after which the next page starts, or nil on the last page.
     public let next: String?
 
-    /// How many gifts a page has.
+    /// The number of gifts on a page.
     public static let page = 20
-    /// How many monthly gifts are shown at most.
+    /// The maximum number of monthly gifts shown.
     public static let mostMonthly = 40
 }
 
 /// The years for which a donor can have a statement of an organization.
 public struct OwnStatements: Hashable, Sendable {
-    /// Who was given to.
+    /// The organization that received the gifts.
     public let organization: Organization
-    /// By the organization's clock, the latest first.
+    /// The years in the organization's time zone, latest first.
     public let years: [Int]
 }

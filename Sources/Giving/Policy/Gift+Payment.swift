@@ -17,8 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Updates whether the request itself was refused. Once an attempt has failed because of the payer, later
-    /// mistakes in a request do not change that.
+    /// Updates whether the request itself was refused. After an attempt has failed because of the payer, later mistakes
+    /// in a request do not change that.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer

@@ -6,7 +6,7 @@ public import TimeKit
 /// The policy for payments of gifts. When a payment changes, it updates the gift, the fund's total, the
 /// receipt and the notices.
 public struct GivingPolicy: PaymentPolicy {
-    /// The kind of payments that are gifts.
+    /// The kind of the payments of gifts, `gift`.
     public static var kind: String { "gift" }
 
     let ids: Identifiers

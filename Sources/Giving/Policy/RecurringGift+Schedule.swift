@@ -3,9 +3,10 @@ import PaymentCore
 import TimeKit
 
 extension RecurringGift {
-    /// Takes over where the schedule stands.
+    /// Updates the monthly gift from its schedule.
     ///
-    /// - Parameter calendar: The organization's: by it the day is told.
+    /// - Parameter calendar: The organization's calendar, from which the day of the month is taken if the schedule has
+    ///   none.
     mutating func take(_ schedule: Schedule, by calendar: LocalCalendar) {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)

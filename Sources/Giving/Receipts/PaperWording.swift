@@ -7,14 +7,14 @@ import MoneyKit
 /// second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
-    /// How amounts are written.
+    /// The format of amounts.
     let locale: MoneyLocale
-    /// What the organization's tax id is called.
+    /// The name of the organization's tax id.
     let taxIDName: String
-    /// Sentences at the end.
+    /// The sentences at the end of the document.
     let closing: [String]
 
-    /// The wording of a country; true everywhere where nothing is known of it.
+    /// Returns the wording of a country, or for other countries a wording that is true everywhere.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 
     private static let neutral = PaperWording(
@@ -28,7 +28,7 @@ struct PaperWording: Sendable {
         "US": PaperWording(
             words: .english, locale: MoneyLocale("en-US"), taxIDName: "EIN",
             closing: ["No goods or services were provided in exchange for this contribution."]),
-        // § 50 Abs. 1 EStDV: a tax office takes a form of prescribed wording, which this is not.
+        // § 50 Abs. 1 EStDV: tax offices require a form with prescribed wording, which this receipt does not have.
         "DE": PaperWording(
             words: .german, locale: MoneyLocale("de-DE"), taxIDName: "Steuernummer",
             closing: [
@@ -42,7 +42,8 @@ struct PaperWording: Sendable {
             closing: [
                 "This is not a Gift Aid declaration. To have Gift Aid claimed on your gift, give the charity one."
             ]),
-        // Income Tax Regulations, C.R.C., c. 945, s. 3501(1): an official receipt needs what this one has not.
+        // Income Tax Regulations, C.R.C., c. 945, s. 3501(1): an official receipt needs details that this one does not
+        // have.
         "CA": PaperWording(
             words: .english, locale: MoneyLocale("en-CA"), taxIDName: "Registration number",
             closing: ["This is not an official receipt for income tax purposes."]),

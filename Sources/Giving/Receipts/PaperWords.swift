@@ -1,14 +1,14 @@
-/// The words that stand on receipts and statements, in one language.
+/// The terms on receipts and statements, in one language.
 struct PaperWords: Sendable {
-    /// The language's tag.
+    /// The BCP 47 language tag.
     let language: String
-    /// Titles.
+    /// The titles.
     let receipt, statement: String
-    /// Heads of rows and columns.
+    /// The labels of rows and columns.
     let donor, date, issued, fund, gift, charged, wentBack, total, coveredFee, coveredFeeColumn, sum: String
-    /// What became of a receipt.
+    /// The notices about a receipt's validity.
     let void, replacedBy, replaces, nothingLeft: String
-    /// What stands in place of something.
+    /// The texts for a monthly gift, an erased donor and a year without gifts.
     let monthly, forgotten, noGifts: String
 
     static let english = PaperWords(
