@@ -1,81 +1,81 @@
 public import MoneyKit
 public import TimeKit
 
-/// A numbered paper that says what was given; once issued, only its state changes.
+/// A numbered receipt for a gift. Once it is issued, only its state changes.
 ///
-/// It holds everything that stands on it, as it was on that day: a new name of the organization or of the donor
-/// changes no paper that is out there.
+/// It contains everything that is printed on it, as of the day of issue. A later change of the organization's or the
+/// donor's name does not change it.
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
-    /// Whether it still says what was given.
+    /// The validity of a receipt.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// The receipt is valid.
         case issued
-        /// The gift went back, whole or in part; the number stays taken.
+        /// The gift was refunded in full or in part, or was taken back. The number is not reused.
         case void
     }
 
-    /// Its number, and its id: `T-WoodlandsChurch-2026-000001`.
+    /// The number, which is also the id: `T-WoodlandsChurch-2026-000001`.
     public var number: ReceiptNumber
-    /// Who issued it.
+    /// The organization that issued it.
     public var issuer: ReceiptIssuer
     /// The gift's id.
     public var gift: String
-    /// How many receipts this gift has had with this one: 1, and one more each time something went back.
+    /// The number of receipts issued for this gift so far, including this one, starting at 1.
     public var revision: Int
-    /// `donor_…`; nil when the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
     public var donor: String?
-    /// The donor's name as it was given; empty when the donor was forgotten.
+    /// The donor's name as entered with the gift, or an empty string if the donor was forgotten.
     public var donorName: String
-    /// The donor's e-mail address as it was given; empty when the donor was forgotten.
+    /// The donor's e-mail address as entered with the gift, or an empty string if the donor was forgotten.
     public var donorEmail: String
     /// The fund's id.
     public var fund: String
-    /// The fund's name on that day.
+    /// The fund's name at the time of the gift.
     public var fundName: String
-    /// What was given: what was charged, less what had gone back when it was issued.
+    /// The amount given: the charge, less refunds before the day of issue.
     public var total: Money
-    /// How much of `total` covered the fee, in minor units.
+    /// The part of `total` that covered the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// What had gone back, in minor units; stands on the paper beside what was charged.
+    /// The refunded amount at the time of issue, in minor units. It is printed next to the charge.
     public var refundedMinor: Int64
-    /// It is one period of a monthly gift.
+    /// Whether the gift is one period of a monthly gift.
     public var isMonthly: Bool
-    /// When the gift was paid.
+    /// The time when the gift was paid.
     public var paidAt: Timestamp
-    /// When it was issued.
+    /// The time of issue.
     public var issued: Timestamp
-    /// Whether it still says what was given.
+    /// The validity.
     public var state = State.issued
-    /// Since when it is void.
+    /// The time from which the receipt is void, or nil.
     public var voided: Timestamp?
-    /// The receipt that it took the place of.
+    /// The number of the receipt that it replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The receipt that took its place; nil when nothing is left of the gift.
+    /// The number of the receipt that replaces it, or nil if it is valid or nothing is left of the gift.
     public var replacedBy: ReceiptNumber?
-    /// Real money; never true in this version.
+    /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Its number.
+    /// The number as text.
     public var id: String { number.text }
 
-    /// The day of the gift by the issuer's clock: its year is the donor's tax year.
+    /// The day of the gift in the issuer's time zone. Its year is the donor's tax year.
     public var date: CalendarDate { issuer.calendar.date(of: paidAt) }
 }
 
-/// An organization as it stands on its papers.
+/// The details of an organization that are printed on receipts and statements.
 public struct ReceiptIssuer: Hashable, Sendable, Codable {
     /// The organization's id.
     public var id: String
-    /// The name that people know it by.
+    /// The organization's name.
     public var displayName: String
-    /// ISO 3166, two letters: which words the paper uses.
+    /// The ISO 3166 code of the country, which decides the wording.
     public var country: String
-    /// The number that the tax office knows it by.
+    /// The tax id, or nil.
     public var taxID: String?
-    /// An IANA name: which day it was.
+    /// The IANA name of the time zone in which days are computed.
     public var timeZone: String
 
-    /// An organization as it is now.
+    /// Copies the current details of an organization.
     public init(_ organization: Organization) {
         id = organization.id
         displayName = organization.displayName
@@ -84,6 +84,6 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
         timeZone = organization.timeZone
     }
 
-    /// Days and years by its clock.
+    /// The calendar for days and years, in UTC if this machine does not know the time zone.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

@@ -5,7 +5,7 @@
 /// The books do not contain the numbers issued since, and those numbers must not be reused. Each segment also
 /// starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
-    /// True if the receipt was issued for test money.
+    /// Whether the receipt was issued for test money.
     public let isTest: Bool
     /// The organization's id.
     public let organization: String

@@ -2,19 +2,19 @@ package import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// A receipt as people read it.
+/// A receipt in the form that people read.
 public struct ReceiptText {
     private let receipt: Receipt
     private let wording: PaperWording
     private var words: PaperWords { wording.words }
 
-    /// The paper that a receipt is.
+    /// Creates the text of a receipt, in the wording of the issuer's country.
     public init(_ receipt: Receipt) {
         self.receipt = receipt
         wording = PaperWording.of(country: receipt.issuer.country)
     }
 
-    /// For a terminal or a mail: lines of text; names stand between U+2068 and U+2069.
+    /// The receipt as plain text, for a terminal or an e-mail. Names are enclosed in U+2068 and U+2069.
     public var text: String {
         let rows = self.rows
         let width = rows.map { $0.label.count }.max() ?? 0
@@ -31,7 +31,7 @@ public struct ReceiptText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// For a browser or a mail: a whole page that needs nothing else and prints on one sheet.
+    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It prints on one sheet.
     public var html: String { document.text }
 
     /// The page as a value; ``html`` is its text.
@@ -53,7 +53,7 @@ public struct ReceiptText {
 
     private var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// What became of it, and what it took the place of.
+    /// The notices that the receipt is void or replaces another one.
     private var notices: [String] {
         var notices: [String] = []
         if receipt.state == .void {
@@ -91,11 +91,11 @@ public struct ReceiptText {
     }
 }
 
-/// What a receipt says about one thing.
+/// A labeled value on a receipt.
 private struct PaperRow {
     let label: String
     let value: String
-    /// A name, of which nobody knows the direction.
+    /// Whether the value is a name, which may be in a right-to-left script.
     let isName: Bool
 
     init(_ label: String, _ value: String, isName: Bool = false) {

@@ -1,17 +1,17 @@
 import MoneyKit
 
-/// What a receipt says was given.
+/// The amounts on a receipt.
 struct ReceiptedAmount: Hashable {
-    /// What was charged, less what went back.
+    /// The charge, less refunds.
     let total: Money
-    /// How much of it covered the fee, in minor units.
+    /// The part of `total` that covered the fee, in minor units.
     let coveredFeeMinor: Int64
-    /// What went back, in minor units.
+    /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// What there is to say of a gift; nil unless it is paid and something of it is left.
+    /// Returns the amounts for a gift, or nil unless it is paid and something of it is left.
     ///
-    /// A gift in dispute keeps its receipt for as long as it counts for its fund.
+    /// A disputed gift keeps its receipt for as long as it counts for its fund.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {
@@ -26,7 +26,7 @@ struct ReceiptedAmount: Hashable {
         refundedMinor = gift.refundedMinor
     }
 
-    /// What stands on a receipt.
+    /// Copies the amounts from a receipt.
     init(of receipt: Receipt) {
         total = receipt.total
         coveredFeeMinor = receipt.coveredFeeMinor

@@ -12,7 +12,7 @@ extension Transaction {
     /// donor has no name.
     ///
     /// - Parameter time: The current time. It determines the year of the series for a new number.
-    /// - Returns: The valid receipt, or nil if there is none.
+    /// - Returns: The valid receipt, or nil.
     public func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {

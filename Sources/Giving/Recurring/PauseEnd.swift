@@ -1,13 +1,13 @@
 public import TimeKit
 
-/// Until when a monthly gift is paused, as it was written.
+/// The end of a monthly gift's pause, as it was entered.
 public enum PauseEnd: Hashable, Sendable {
-    /// From the first moment of this day on, by the organization's clock.
+    /// The start of this day, in the organization's time zone.
     case day(CalendarDate)
-    /// From this moment on.
+    /// This time.
     case moment(Timestamp)
 
-    /// Reads a day as `2027-03-01`, or a moment as `2027-03-01T09:00:00Z`; nil for anything else.
+    /// Parses a day such as `2027-03-01` or a time such as `2027-03-01T09:00:00Z`. Returns nil for any other text.
     public init?(iso8601 text: String) {
         if let day = CalendarDate(iso8601: text) {
             self = .day(day)
@@ -18,7 +18,7 @@ public enum PauseEnd: Hashable, Sendable {
         }
     }
 
-    /// The moment from which on it is charged again.
+    /// Returns the time from which the gift is charged again.
     public func moment(by calendar: LocalCalendar) -> Timestamp {
         switch self {
         case .day(let day): calendar.start(of: day)

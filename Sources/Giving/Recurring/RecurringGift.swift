@@ -1,9 +1,9 @@
 public import MoneyKit
 public import TimeKit
 
-/// A gift that comes again every month.
+/// A gift that is charged every month.
 public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The status of a monthly gift.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The first charge has no result yet.
         case processing
@@ -19,49 +19,49 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// `rec_…`
+    /// The monthly gift's id, `rec_…`.
     public var id: String
     /// The organization's id.
     public var organization: String
-    /// The fund's id: what the next period counts for.
+    /// The id of the fund for which the next period counts.
     public var fund: String
-    /// `donor_…`; nil when the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
     public var donor: String?
-    /// What they wrote about themselves with it; nil when the donor was forgotten.
+    /// The details that the donor entered, or nil if the donor was forgotten.
     public var giver: DonorDetails?
-    /// What is given each month.
+    /// The monthly amount, without the covered fee.
     public var amount: Money
-    /// What the donor adds each month for the fee, in minor units.
+    /// The amount that the donor adds each month for the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// How far it is.
+    /// The status.
     public var status: Status
-    /// `sch_…`
+    /// The id of the schedule of its payments, `sch_…`, or nil.
     public var schedule: String?
-    /// The gift of the first period.
+    /// The id of the gift of the first period.
     public var firstGift: String
-    /// How many periods were paid.
+    /// The number of paid periods.
     public var paidPeriods: Int = 0
-    /// When it is charged next; nil when it has ended, or is paused until it is resumed.
+    /// The time of the next charge. Nil if the gift has ended, or is paused without an end date.
     public var nextCharge: Timestamp?
-    /// Until when it is paused; nil while it is paused until it is resumed.
+    /// The time at which a pause ends. Nil if the gift is not paused, or is paused without an end date.
     public var pausedUntil: Timestamp?
-    /// Whether a bank debit is under way, which may be paid even after it was canceled.
+    /// Whether a bank debit is in progress, which may be paid even after the gift was canceled.
     public var isCharging = false
-    /// The day of the month on which it is charged, 1...31; short months use their last.
+    /// The day of the month on which it is charged, 1...31. In shorter months, it is charged on the last day.
     public var dayOfMonth: Int
-    /// Why the last charge failed.
+    /// The processor's failure code of the last charge, or nil.
     public var failureCode: String?
-    /// The tap from which it came.
+    /// The id of the tap that led to it, or nil.
     public var tap: String?
-    /// When it was made.
+    /// The time when it was made.
     public var created: Timestamp
-    /// When it ended.
+    /// The time when it was canceled, or nil.
     public var canceledAt: Timestamp?
 
-    /// True if the first charge failed, so the monthly gift never started. The attempt is listed as the failed gift
-    /// ``firstGift``.
+    /// Whether the first charge failed, so that the monthly gift never started. The attempt is listed as the failed
+    /// gift ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 
-    /// What is charged each month.
+    /// The total that is charged each month.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
 }

@@ -1,23 +1,23 @@
 public import TimeKit
 import TokenKit
 
-/// A request that was carried out, under the key of whoever asked: asked again it is answered again.
+/// A completed request with an idempotency key. A repeated request gets the same response.
 public struct AnsweredRequest: Hashable, Sendable {
-    /// At most 255 characters.
+    /// The idempotency key, at most 255 characters.
     public var key: String
-    /// A hash of the parameters: the same key with other ones is refused.
+    /// A hash of the parameters. The same key with different parameters is refused.
     public var fingerprint: String
-    /// What it was about: a gift, a refund, a monthly gift, or what was done with a fund.
+    /// The id of the object that the request created or changed, such as a gift, a refund or a monthly gift.
     public var subject: String
-    /// When; kept for 24 hours.
+    /// The time of the request. It is kept for 24 hours.
     public var time: Timestamp
 
-    /// For how many seconds a key is remembered.
+    /// The time for which a key is remembered, in seconds.
     public static let memory: Int64 = 86_400
-    /// The longest key.
+    /// The maximum length of a key, in octets.
     public static let longestKey = 255
 
-    /// A request.
+    /// Creates a request.
     public init(key: String, fingerprint: String, subject: String, time: Timestamp) {
         self.key = key
         self.fingerprint = fingerprint

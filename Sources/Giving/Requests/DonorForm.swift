@@ -1,13 +1,13 @@
-/// A donor who changes something of their own, by a form.
+/// A form with which a donor changes their own monthly gift.
 public struct DonorForm: Hashable, Sendable {
-    /// `donor_…`
+    /// The donor's id, `donor_…`.
     public var donor: String
-    /// What the form is known by: sent twice, it changes something once. At most 255 characters.
+    /// The idempotency key of the form, at most 255 characters. A form that is sent twice makes one change.
     public var key: String
-    /// The network address that it comes from, where that says something.
+    /// The network address from which it was sent, or nil if it is unknown.
     public var client: String?
 
-    /// A form of a donor.
+    /// Creates a form.
     public init(donor: String, key: String, client: String?) {
         self.donor = donor
         self.key = key

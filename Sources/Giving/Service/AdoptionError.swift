@@ -40,7 +40,7 @@ extension AdoptionError {
         }
     }
 
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch self {
         case .organizationNeeded: "it is not known which organization the charge belongs to"

@@ -5,7 +5,7 @@ import TimeKit
 extension GivingService {
     /// Returns everything that is stored about a donor, in one snapshot.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist.
     public func export(_ name: DonorName) async throws -> DonorExport {
         try await database.read { transaction in
             let donor = try transaction.donor(name)
@@ -26,18 +26,18 @@ extension GivingService {
         }
     }
 
-    /// Forgets a donor. Ends the monthly gifts, deletes the customers at the processor, and then removes the
-    /// name, the address and the telephone number from all records in one transaction. The ledger, the gifts
-    /// and the receipts remain.
+    /// Forgets a donor. Ends the monthly gifts, deletes the customers at the processor, and then removes the name, the
+    /// address and the telephone number from all records in one transaction. The ledger, the gifts and the receipts
+    /// remain.
     ///
-    /// Pending calls about the donor are finished first, and nothing is erased before that: they contain the
-    /// donor's name, and the processor would refuse to repeat them with another one.
+    /// Pending calls about the donor are finished first, and nothing is erased before that: they contain the donor's
+    /// name, and the processor would refuse to repeat them with another one.
     ///
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor; `PaymentError` with code
-    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor keeps making gifts
-    ///   meanwhile. Call this again then.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist; `PaymentError` with code
+    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor keeps making gifts meanwhile.
+    ///   Call this again then.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
         let donor = try await database.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])
@@ -100,6 +100,8 @@ extension GivingService {
         }
     }
 
+    /// Ends a monthly gift.
+    ///
     /// - Returns: False if there was nothing to end.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
@@ -144,7 +146,7 @@ extension Transaction {
         return ids
     }
 
-    /// Whether all of a donor's customers are deleted, and no pending call can create another.
+    /// Returns whether all of a donor's customers are deleted, and no pending call can create another.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
         let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)
@@ -152,7 +154,7 @@ extension Transaction {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Whether a customer found by a donor's address may be deleted: the gift for which it was created is the
+    /// Returns whether a customer found by a donor's address may be deleted: the gift for which it was created is the
     /// donor's, or is missing from the books.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {

@@ -41,9 +41,10 @@ extension GivingService {
         return try await database.write { transaction in try decide(request, in: transaction) }
     }
 
+    /// Sends the open calls of a gift.
+    ///
     /// - Parameter reading: Reads a value after the last response is booked.
-    /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that
-    ///   response.
+    /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -213,7 +214,7 @@ extension GivingService {
 extension DonorDetails {
     /// Returns the payer for the processor and the fraud guard.
     ///
-    /// - Parameter client: The network address of the giver's client, or nil if there is none.
+    /// - Parameter client: The network address of the donor's client, or nil if it is unknown.
     func payer(from client: String?) -> Payer {
         Payer(name: name, email: email, phone: phone, client: client)
     }
@@ -263,9 +264,9 @@ extension Transaction {
     }
 }
 
-/// Gifts by idempotency key. A page knows a gift only by its key.
+/// Access to gifts by idempotency key. A page knows a gift only by its key.
 extension GivingService {
-    /// Returns the gift that was requested with a key within the last day, or nil if there is none.
+    /// Returns the gift that was requested with a key within the last day, or nil.
     ///
     /// If a call has been open for ten seconds, this sends the same request again with the same key.
     public func details(key: String) async throws -> GiftDetails? {
@@ -372,7 +373,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a gift with its related records, or nil if there is no such gift.
+    /// Returns a gift with its related records, or nil if it does not exist.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)

@@ -2,7 +2,8 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// How donors are told: notices are kept with what they are about, taken by one who tells, and then noted as told.
+/// Delivery of notices to donors. Notices are stored with the change that they report, claimed by one process, and
+/// marked as sent.
 extension GivingService {
     /// Claims unsent notices, oldest first. Other callers do not get them for five minutes.
     ///
@@ -28,15 +29,15 @@ extension GivingService {
         }
     }
 
-    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten, or whose receipt is
-    /// void by now.
+    /// Returns a notice with its recipient. Returns nil if it must not be sent, because the donor was forgotten or the
+    /// receipt is void by now.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }
         }
     }
 
-    /// Keeps that notices were told, or are for nobody.
+    /// Marks notices as sent, or as not to be sent.
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
@@ -50,7 +51,7 @@ extension Transaction {
     fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }
-        // What became of it since is told by a notice of its own, behind this one.
+        // A later notice reports why the receipt is void.
         if notice.data["receipt_number"] != nil, paper?.state == .void { return nil }
         let email = try paper?.donorEmail ?? recurring(notice.subject)?.giver?.email
         return email.flatMap(EmailAddress.init).map { address in

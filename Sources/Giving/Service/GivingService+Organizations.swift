@@ -2,9 +2,9 @@ import DatabaseKit
 public import PaymentCore
 
 extension GivingService {
-    /// Gives an organization an account at the processor, or reads how far its account is.
+    /// Creates an organization's account at the processor, or refreshes the existing one.
     ///
-    /// The same organization gets the same account, also when the first try was cut off.
+    /// The same organization always gets the same account, even if the first attempt was interrupted.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {
         guard let organization = try await database.read({ try $0.organization(id) }) else {
             throw GivingError(.unknownOrganization, String(id.prefix(64)))

@@ -2,13 +2,11 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// What donors see of their own. What is another's is not found, as what never was.
+/// Access of donors to their own data. Data of other donors is reported as not found.
 extension GivingService {
-    /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
+    /// Returns a donor's monthly gifts, and a page of the donor's gifts to all organizations.
     ///
-    /// - Parameters:
-    ///   - donor: The donor's id.
-    ///   - gift: The last gift of the previous page; nil starts with the newest gift.
+    /// - Parameter gift: The id of the gift after which the page starts, or nil for the first page.
     /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in
@@ -24,12 +22,12 @@ extension GivingService {
         }
     }
 
-    /// A donor's gift with what belongs to it.
+    /// Returns a donor's gift with its related data.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of somebody else.
+    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor.
     public func gift(_ id: String, of donor: String) async throws -> GiftDetails {
         let found = try await database.read { transaction -> GiftDetails? in
-            // Asked first: no more is looked up for what is another donor's than for what never was.
+            // The owner is checked first, so that another donor's gift takes as few lookups as a missing one.
             guard try transaction.gift(id)?.donor == donor else { return nil }
             return try transaction.details(ofGift: id)
         }
@@ -37,17 +35,17 @@ extension GivingService {
         return found
     }
 
-    /// All receipts of a donor's gift, void ones included, in the order in which they were issued.
+    /// Returns all receipts of a donor's gift, including void ones, in order of issue.
     ///
-    /// - Throws: As ``gift(_:of:)``.
+    /// - Throws: ``GivingError``, like ``gift(_:of:)``.
     public func receipts(ofGift id: String, of donor: String) async throws -> [Receipt] {
         let id = try await gift(id, of: donor).gift.id
         return try await database.read { try $0.receipts(ofGift: id) }.filter { $0.donor == donor }
     }
 
-    /// A donor's receipt of this number.
+    /// Returns a donor's receipt.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a receipt of somebody else.
+    /// - Throws: ``GivingError`` with code `notFound`, also for a receipt of another donor.
     public func receipt(_ number: String, of donor: String) async throws -> Receipt {
         guard let name = ReceiptNumber(number), let found = try await database.read({ try $0.receipt(name) }),
             found.donor == donor
@@ -55,9 +53,9 @@ extension GivingService {
         return found
     }
 
-    /// For what a donor can have statements, by the organization's id.
+    /// Returns the organizations and years for which a donor has statements, sorted by the organizations' ids.
     ///
-    /// - Throws: ``DirectoryError`` where there is no such donor.
+    /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownStatements(of donor: String) async throws -> [OwnStatements] {
         let years = Dictionary(grouping: try await export(.id(donor)).statements, by: \.organization)
         return try await database.read { transaction in
@@ -71,9 +69,9 @@ extension GivingService {
         }
     }
 
-    /// A donor's monthly gift, and what may be chosen instead.
+    /// Returns a donor's monthly gift with the choices that the donor has.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of somebody else.
+    /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of another donor.
     public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {
         let now = clock.now()
         let found = try await database.read { transaction -> MonthlyGiftDetails? in

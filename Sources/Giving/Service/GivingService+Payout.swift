@@ -1,10 +1,10 @@
 public import PaymentCore
 
 extension GivingService {
-    /// The payout that took a gift's money to the bank.
+    /// Returns the payout that took a gift's money to the bank.
     ///
-    /// - Returns: Nil where there is none yet, and where the processor does not tell: all else about a gift is known without
-    ///   it.
+    /// - Returns: The payout, or nil if the money was not paid out yet. Also nil if the processor does not respond,
+    ///   because the rest of a gift can be shown without it.
     public func knownPayout(of gift: Gift) async throws -> PayeePayout? {
         guard let payment = gift.payment else { return nil }
         do {

@@ -3,26 +3,26 @@ import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// What a donor wants to be different about a monthly gift.
+/// A change to a monthly gift.
 public enum RecurringChange: Hashable, Sendable {
     /// A new amount as typed, in the organization's currency. If the donor covers the fee, it is recalculated.
     case amount(String)
     /// A new day of the month, 1...31, starting with the first month that is not yet paid.
     case day(Int)
-    /// Another card.
+    /// A new payment method.
     case method(String)
-    /// Another fund, from the next period on.
+    /// A new fund, from the next period on.
     case fund(String)
-    /// No charges until a day, or until it is resumed.
+    /// A pause until a given time, or until the gift is resumed.
     case pause(until: Timestamp?)
     /// Ends a pause.
     case resume
     /// Ends the monthly gift for good.
     case cancel
-    /// What is past due is tried again.
+    /// A new attempt to charge a past-due payment.
     case retry
 
-    /// What must be equal when a form comes again.
+    /// The parameters that must be equal if a form is sent again.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -40,17 +40,13 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// An earlier request without a response is completed first, so changes take effect in the order in which they were
-    /// requested.
+    /// Pending calls about it are finished first, so that the latest change is applied last.
     ///
-    /// - Parameters:
-    ///   - id: The id of the monthly gift.
-    ///   - change: The change.
-    ///   - form: The form of a donor, who can only change their own gifts. The same form has no effect a second time
-    ///     within 24 hours. Nil for a caller who may change every monthly gift.
-    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made a different change; `PaymentError`
-    ///   with code `wrongState` if the status does not allow the change, `declined` or `processorRefused` if it was not
-    ///   made, `outcomeUnknown`, or the guard's refusal.
+    /// - Parameter form: The donor's own form. The monthly gift must belong to the donor, and for 24 hours the same
+    ///   form changes nothing a second time. Nil for a caller who may change every monthly gift.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made another change. `PaymentError` with
+    ///   code `wrongState` if the change is not possible, `declined` or `processorRefused` if it was refused, or
+    ///   `outcomeUnknown`; also if the card-testing guard blocks it.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {
@@ -95,7 +91,7 @@ extension GivingService {
     }
 
     /// Updates the fund in the processor's metadata, so that a charge missing from the books can be restored to the
-    /// right fund. Returns nil if the gift is no longer charged.
+    /// right fund. Returns nil if the gift is not charged any more.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -110,9 +106,9 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Whether a form made this change before; from now on it has, where the transaction is kept.
+    /// Returns whether a form already made this change. If not, saves that it has.
     ///
-    /// - Throws: `idempotencyConflict` where it made another one.
+    /// - Throws: `idempotencyConflict` if the form made another change.
     private func isUsed(
         _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
     )
@@ -128,7 +124,7 @@ extension GivingService {
         return false
     }
 
-    /// Sends a change, and reads how the monthly gift stands then, also where the change was refused.
+    /// Sends a change, and then refreshes the schedule, even if the change was refused.
     private func execute(_ call: ProcessorCall, of schedule: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -139,7 +135,7 @@ extension GivingService {
         try await finish(schedule)
     }
 
-    /// Brings to its end what was asked for, whoever is at it, and reads how the schedule stands then.
+    /// Finishes all pending calls about a schedule, including those of other processes, and then refreshes it.
     private func finish(_ schedule: String) async throws {
         try await payments.finishCalls(about: schedule)
         try await payments.refresh(schedule: schedule)

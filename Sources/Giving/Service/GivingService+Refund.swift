@@ -45,16 +45,15 @@ extension GivingService {
         return try await settled(id, of: payment)
     }
 
-    /// Refunds a whole gift that its donor made by mistake, within some time after the payment.
+    /// Refunds a whole gift that its donor made by mistake, within a given time after the payment.
     ///
-    /// A second call refunds nothing more.
+    /// Calling it again refunds nothing more.
     ///
     /// - Parameters:
-    ///   - id: The gift's id.
-    ///   - donor: The id of the donor, who must have made the gift.
-    ///   - seconds: The time since the payment within which the donor can take the gift back, at most a day.
-    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor, or `wrongState` if it is too
-    ///   late, or the gift is unpaid or partly refunded; the `PaymentError` of ``refund(_:amount:reason:key:)``.
+    ///   - donor: The id of the donor who must own the gift.
+    ///   - seconds: The time after the payment, at most a day, for which earlier requests are remembered.
+    /// - Throws: ``GivingError``: `notFound`, also for a gift of another donor; `wrongState` if it is too late, or if
+    ///   the gift is not paid or was partly refunded. `PaymentError`, like ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in
@@ -75,12 +74,13 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Until when the donor of a gift can take it back; nil where that is over, or the gift is not paid and whole.
+    /// Returns the time until which the donor can take a gift back. Returns nil if that time is over, or if the gift is
+    /// not paid or was partly refunded.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
 
-    /// How a gift stands after its refund was sent.
+    /// Returns a gift after its refund was sent.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
@@ -93,8 +93,8 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. Who asked under the same key at the same time may have sent it, too, and gone on from its
-    /// answer: then what it has come to counts.
+    /// Sends a refund. If a concurrent request with the same key has already sent it and booked the response, the
+    /// booked outcome counts.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -121,7 +121,7 @@ extension Transaction {
         return Money(paid.refundableMinor, paid.total.currency)
     }
 
-    /// The payment of the refund that was asked for under this key, with what is open of it; nil for a new key.
+    /// Returns the refund that was requested with this key, its payment and its open calls, or nil for a new key.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {
@@ -135,7 +135,7 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Until when its donor can take it back, so many seconds after it was paid; nil where it is not paid and whole.
+    /// Returns the time until which its donor can take it back, or nil if it is not paid or was partly refunded.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

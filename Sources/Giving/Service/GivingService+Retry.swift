@@ -3,19 +3,18 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Retries a declined gift with another card, on the same payment intent. A gift has at most five attempts.
+    /// Retries a declined gift with another card, on the same payment intent. At most five attempts are possible in
+    /// all.
     ///
     /// - Parameters:
-    ///   - id: The gift's id.
-    ///   - method: The payment method to charge.
-    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
     ///   - attempt: The number of attempts when the donor was asked for another card. If it has changed, for example
     ///     after a double click, nothing is charged. Nil always makes an attempt.
-    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes an attempt.
-    /// - Returns: The gift, also if this card was declined too.
-    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used for
-    ///   a different request; `PaymentError` if the guard refuses the attempt, with code `processorRefused` if there is
-    ///   no such method.
+    ///   - key: An idempotency key. A second call with it within 24 hours makes no new attempt. Nil makes one each
+    ///     time.
+    /// - Returns: The gift, even if this card was declined too.
+    /// - Throws: ``GivingError`` with code `wrongState` if the gift was not declined, or `idempotencyConflict` if the
+    ///   key was used for a different request; `PaymentError` if the card-testing guard blocks the attempt, or with
+    ///   code `processorRefused` for a payment method that does not exist.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {
@@ -39,13 +38,13 @@ extension GivingService {
             if let asked { try transaction.save(asked) }
             return [call]
         }
-        // The last refusal counts: what was asked before it has been followed by another try.
+        // Only the last refusal counts, because another attempt followed the earlier ones.
         if let refusal = try await payments.executeTolerantly(calls), refusal.code == .processorRefused {
             throw refusal
         }
         return try await database.read { transaction in
             let gift = try transaction.existingGift(id)
-            // Asked again, a request that was refused is no card that was declined.
+            // A repeated call must report a refused request again, not a declined card.
             if gift.status == .failed, let code = try transaction.requestRefusal(of: gift) {
                 throw PaymentError(.processorRefused, code)
             }
@@ -55,7 +54,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// What is open of the gift that was tried under this key; nil for a new key.
+    /// Returns the open calls of the gift that was retried with this key, or nil for a new key.
     fileprivate func calls(retriedFor asked: AnsweredRequest) throws -> [ProcessorCall]? {
         let since = asked.time.adding(seconds: -AnsweredRequest.memory)
         guard let earlier = try request(asked.key, since: since) else { return nil }

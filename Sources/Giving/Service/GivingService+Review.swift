@@ -4,18 +4,18 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// What would be charged, when, and for what: nothing is kept and nobody is asked.
+    /// Returns the charge that a request would make, without storing anything or calling the processor.
     ///
-    /// - Throws: ``GivingError``; `PaymentError` where the amount and its fee cannot be charged.
+    /// - Throws: ``GivingError``; `PaymentError` if the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
         try await database.read { try review(request, in: $0) }
     }
 
-    /// What the page of an organization offers, all of it as it stands in one moment.
+    /// Returns the offer of an organization's page, read in one transaction.
     ///
     /// - Parameters:
-    ///   - name: An id, without case, or an alias.
-    ///   - fund: The fund whose gift is shown first; where it takes none, the first that does.
+    ///   - name: An id, in any case, or an alias.
+    ///   - fund: The fund that is suggested first. If it accepts no gifts, the first open fund is suggested.
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
         try await database.read { transaction in
