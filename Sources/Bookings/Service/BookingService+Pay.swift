@@ -25,7 +25,7 @@ extension BookingService {
     ///   - key: An idempotency key. A second call with the same key and method is not a new attempt.
     /// - Returns: The outcome. The payment is not final if the processor did not respond; `reconcile` then finishes it.
     /// - Throws: ``BookingError``: `quoteNotFound`, `quoteExpired`, `notYours`, `idempotencyConflict`; `PaymentError`
-    ///   if the card-testing guard blocks the attempt.
+    ///   if the fraud guard blocks the attempt.
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {

@@ -20,7 +20,7 @@ extension ContractService {
     ///   - key: An idempotency key. For 24 hours, a call with the same key, target and method returns the same payment.
     /// - Returns: The contract and the payment. If the payment was declined, it contains the reason. It is not final if
     ///   the processor did not respond; `reconcile` then finishes it.
-    /// - Throws: ``ContractError``; `PaymentError` if the card-testing guard blocks the attempt.
+    /// - Throws: ``ContractError``; `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
     ) async throws -> (contract: Contract, payment: Payment) {

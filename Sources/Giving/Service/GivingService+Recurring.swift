@@ -46,7 +46,7 @@ extension GivingService {
     ///   form changes nothing a second time. Nil for a caller who may change every monthly gift.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made another change. `PaymentError` with
     ///   code `wrongState` if the change is not possible, `declined` or `processorRefused` if it was refused, or
-    ///   `outcomeUnknown`; also if the card-testing guard blocks it.
+    ///   `outcomeUnknown`; also if the fraud guard blocks it.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {

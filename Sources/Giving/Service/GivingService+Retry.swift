@@ -13,7 +13,7 @@ extension GivingService {
     ///     time.
     /// - Returns: The gift, even if this card was declined too.
     /// - Throws: ``GivingError`` with code `wrongState` if the gift was not declined, or `idempotencyConflict` if the
-    ///   key was used for a different request; `PaymentError` if the card-testing guard blocks the attempt, or with
+    ///   key was used for a different request; `PaymentError` if the fraud guard blocks the attempt, or with
     ///   code `processorRefused` for a payment method that does not exist.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil

@@ -3,12 +3,13 @@ import PaymentCore
 import TimeKit
 public import TokenKit
 
-/// How donors sign in: by a link that goes to the address that they gave with.
+/// Sign-in of donors, by a link that is sent to the address with which they gave.
 extension GivingService {
-    /// Keeps that somebody asked for a link to an address; ``mailsToSend(token:)`` sends it.
+    /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
-    /// Whether there is a donor of this address is not even looked up here: the same is kept, so that the same time
-    /// passes. What goes beyond the limits of ``SignInLink`` is passed over in silence, for the same reason.
+    /// The address is not looked up here. Each request is stored in the same way, so that the response time does not
+    /// reveal whether a donor has this address. For the same reason, requests beyond the limits of ``SignInLink`` are
+    /// silently ignored.
     public func askForLink(to address: EmailAddress) async throws {
         let now = clock.now()
         try await database.write { transaction in
@@ -20,11 +21,11 @@ extension GivingService {
         }
     }
 
-    /// Takes the links that wait, each once, and gives the mails of those that have a donor.
+    /// Claims the waiting links, and returns the e-mails for those whose address belongs to a donor.
     ///
-    /// What is taken is not given again: a mail that is lost is asked for anew.
+    /// A claimed link is not returned again. If its e-mail is lost, the donor must request another link.
     ///
-    /// - Parameter token: Makes a link's token.
+    /// - Parameter token: Creates the token of a link.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
         guard try await !database.read({ try $0.waitingLinks(limit: 1) }).isEmpty else { return [] }
         let now = clock.now()
@@ -35,7 +36,9 @@ extension GivingService {
         }
     }
 
-    /// - Returns: Nil where nobody gave with the address, or nobody waits for the mail any more.
+    /// Claims a waiting link.
+    ///
+    /// - Returns: The e-mail, or nil if no donor has the address or the request is too old.
     private func take(
         _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in transaction: Transaction
     ) throws -> SignInMail? {
@@ -51,18 +54,17 @@ extension GivingService {
         return SignInMail(id: link.id, to: to, token: token, time: now)
     }
 
-    /// Whether a link lets in now; looking uses nothing up.
+    /// Returns whether a link can be used now. Checking does not use it up.
     public func opens(link token: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
     }
 
-    /// Uses a sign-in link, and starts a session of its donor.
+    /// Uses up a link, and starts a session of its donor.
     ///
-    /// - Parameters:
-    ///   - link: The token of the link.
-    ///   - session: The token of the new session.
-    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, one succeeds.
+    /// - Parameter session: The token of the new session.
+    /// - Returns: False if the link was used before, or is expired or unknown. Of several concurrent uses, only one
+    ///   succeeds.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.write { transaction in
@@ -78,7 +80,7 @@ extension GivingService {
         }
     }
 
-    /// Who is signed in; nil where the session is over, was ended, or never was.
+    /// Returns the signed-in donor, or nil if the session is expired, ended or unknown.
     public func donor(session: BearerToken) async throws -> Donor? {
         let now = clock.now()
         return try await database.read { transaction in

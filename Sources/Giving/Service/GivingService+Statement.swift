@@ -107,7 +107,7 @@ public enum DonorName: Hashable, Sendable {
 extension Transaction {
     /// Returns the donor with this id or address.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor or the address is invalid.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist or the address is invalid.
     public func donor(_ name: DonorName) throws -> Donor {
         switch name {
         case .id(let id): return try existingDonor(id)

@@ -5,11 +5,11 @@ import TextKit
 import TimeKit
 
 extension GivingService {
-    /// Keeps a tap with its evidence.
+    /// Saves a tap with its evidence.
     ///
-    /// A mirror proves nothing, since anybody can type it; a counter that is not greater than the greatest seen of
-    /// this UID gets no seat credit, and the gift goes on. Where the number of a card stands in the URL, nothing that
-    /// it says is kept: ``KeptURL``.
+    /// A mirrored UID and counter prove nothing, because anyone can type them. If the counter is not greater than all
+    /// counters seen for this UID, the tap is not credited to a seat, but a gift is still possible. If the URL contains
+    /// a card number, nothing read from it is saved; see ``KeptURL``.
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {

@@ -3,9 +3,9 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// Gifts, monthly gifts and what belongs to them, over one place of transactions.
+/// The gifts and monthly gifts of one database.
 public struct GivingService: Sendable {
-    /// The money path that the gifts take.
+    /// The driver that carries out the payments.
     public let payments: PaymentDriver
     let clock: WallClock
     let ids: Identifiers
@@ -13,11 +13,7 @@ public struct GivingService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameters:
-    ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
-    ///   - clock: The clock.
-    ///   - ids: The source of new ids.
-    ///   - processing: The processor's fee for a charge, which the organization pays, or the donor who covers it.
+    /// - Parameter processing: The processor's fee, which the organization pays unless the donor covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock
@@ -25,10 +21,10 @@ public struct GivingService: Sendable {
         self.processing = processing
     }
 
-    /// Where transactions are done.
+    /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// The moment it is.
+    /// The current time.
     public var now: Timestamp { clock.now() }
 
     func rule(of organization: Organization) -> FeeRule {

@@ -1,12 +1,12 @@
 public import FailureKit
 
-/// A gift was begun, and the work on it was broken off: a full disk, an interruption.
+/// An interruption while a gift was being made, for example by a full disk.
 ///
-/// Whether it was charged is not known here; a reconciliation finds out. Making it again could charge it twice.
+/// It is unknown whether the gift was charged; a reconciliation finds out. Making the gift again could charge it twice.
 public struct UnfinishedGift: Failure, Sendable {
     /// The gift's id.
     public let gift: String
-    /// What broke the work off.
+    /// The interrupting error.
     public let cause: any Error
 }
 
@@ -21,10 +21,10 @@ extension UnfinishedGift {
         (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
     }
 
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String { "the work on \(gift) was broken off, and it may have been charged" }
 
-    /// The interrupting error.
+    /// A description of the interrupting error.
     public var reason: String {
         guard let failure = cause as? any Failure else { return String(describing: cause) }
         return failure.reason.isEmpty ? failure.summary : "\(failure.summary): \(failure.reason)"

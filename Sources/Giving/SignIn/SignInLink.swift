@@ -6,68 +6,68 @@ public import TokenKit
 /// It is stored for any requested address, whether the owner is a donor or not. Both cases take the same steps, so that
 /// neither the response nor its timing reveals who has given.
 public struct SignInLink: Hashable, Sendable, Identifiable {
-    /// `link_…`
+    /// The link's id, `link_…`.
     public var id: String
-    /// The key of the address that was typed.
+    /// The key of the requested address; see ``EmailAddress/key``.
     public var email: String
-    /// When it was asked for.
+    /// The time of the request.
     public var asked: Timestamp
-    /// When it was taken to be sent; nil while it waits.
+    /// The time when the link was claimed for sending, or nil while it is waiting.
     public var sent: Timestamp?
-    /// The donor whom it lets in; nil until it is sent, and where nobody gave with the address.
+    /// The id of the donor who can sign in with it. Nil until it is sent, or if no donor has the address.
     public var donor: String?
-    /// Of its token; nil where it was sent to nobody.
+    /// The hash of its token, or nil if it was not sent.
     public var hash: String?
-    /// When it was used.
+    /// The time when it was used, or nil.
     public var used: Timestamp?
 
-    /// For how many seconds it can be used: 15 minutes.
+    /// The time for which a link can be used, in seconds: 15 minutes.
     public static let lifeSeconds: Int64 = 900
-    /// How many are sent to one address within ``memorySeconds``.
+    /// The maximum number of links sent to one address within ``memorySeconds``.
     public static let mostToOneAddress = 3
-    /// For how many seconds it is remembered that one was asked for: an hour.
+    /// The time for which a request is remembered, in seconds: an hour.
     public static let memorySeconds: Int64 = 3_600
-    /// How many are remembered at a time, of all addresses: whoever asks for more fills no disk.
+    /// The maximum number of requests remembered for all addresses, so that mass requests cannot fill the disk.
     public static let most = 10_000
 
-    /// A link that waits to be sent.
+    /// Creates a link that waits to be sent.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email
         self.asked = asked
     }
 
-    /// Whether it lets in at a moment.
+    /// Returns whether the link can be used at a given time.
     public func opens(at now: Timestamp) -> Bool {
         guard let sent, used == nil, donor != nil else { return false }
         return now - sent < Self.lifeSeconds
     }
 }
 
-/// A donor who has signed in.
+/// A session of a signed-in donor.
 public struct DonorSession: Hashable, Sendable {
-    /// Of its token.
+    /// The hash of its token.
     public var hash: String
-    /// `donor_…`
+    /// The donor's id, `donor_…`.
     public var donor: String
-    /// From when on it is over.
+    /// The time from which the session is over.
     public var ends: Timestamp
 
-    /// For how many seconds it goes: 30 minutes.
+    /// The length of a session in seconds: 30 minutes.
     public static let lifeSeconds: Int64 = 1_800
 }
 
-/// What goes into the e-mail that brings a link.
+/// An e-mail with a sign-in link.
 public struct SignInMail: Hashable, Sendable {
-    /// `link_…`
+    /// The link's id, `link_…`.
     public let id: String
-    /// The donor's address, as they typed it first.
+    /// The donor's address, as it was first typed.
     public let to: EmailAddress
-    /// What the link ends with.
+    /// The token at the end of the link.
     public let token: BearerToken
-    /// When it was taken to be sent.
+    /// The time when the link was claimed for sending.
     public let time: Timestamp
 }
 
-/// The token at the end of a donor's link, and in their browser's cookie.
+/// The token at the end of a donor's sign-in link, and in the browser's session cookie.
 public typealias BearerToken = SecretToken<HexToken128>

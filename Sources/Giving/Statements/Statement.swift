@@ -6,24 +6,25 @@ public import TimeKit
 /// Each gift belongs to the year of its own day. The heading is taken from the newest receipt, so later changes to the
 /// organization's settings do not affect the statement.
 public struct Statement: Hashable, Sendable {
-    /// The years that can be asked for, each with its four digits.
+    /// The years for which a statement can be requested.
     public static let years = 1900...9998
 
-    /// Who was given to.
+    /// The organization, as printed on the statement.
     public let issuer: ReceiptIssuer
     /// The year.
     public let year: Int
-    /// What the donor wrote with the newest gift that stands here; empty where none does.
+    /// The donor's name as entered with the newest gift of the year; empty without gifts, or if the donor was
+    /// forgotten.
     public let donorName: String
-    /// When the statement was made.
+    /// The time at which the statement is issued.
     public let issued: Timestamp
-    /// Every gift of the year of which something is left, the oldest first.
+    /// The lines of the year's gifts and late changes, oldest first. A fully refunded gift has no line.
     public let lines: [StatementLine]
-    /// What was given for each fund, by the fund's id.
+    /// The amounts by fund, sorted by the funds' ids.
     public let funds: [StatementFund]
-    /// What was given in the year.
+    /// The sum of the year.
     public let sum: StatementAmounts
-    /// Real money; false as soon as one gift is of test money, and for a year without gifts.
+    /// Whether the money is real: false if any gift is of test money, or if there are no gifts.
     public let livemode: Bool
 
     /// Creates a donor's statement. Lines of other years are ignored.
@@ -61,14 +62,14 @@ public struct Statement: Hashable, Sendable {
     }
 }
 
-/// What was given for one fund in a year.
+/// The sum of a year's gifts for one fund.
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
     /// The fund's name.
     public let fundName: String
-    /// How many gifts.
+    /// The number of gifts, without late changes.
     public let gifts: Int
-    /// Their sums.
+    /// The sums of the gifts' amounts.
     public let amounts: StatementAmounts
 }

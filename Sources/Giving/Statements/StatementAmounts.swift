@@ -1,17 +1,17 @@
 public import MoneyKit
 
-/// What was given: of one gift, of a fund, or of a year.
+/// The amounts of a gift, a fund or a year.
 public struct StatementAmounts: Hashable, Sendable {
-    /// What was given for the fund.
+    /// The amount given for the fund.
     public private(set) var given: Money
-    /// What was added for the fee.
+    /// The amount added for the fee.
     public private(set) var coveredFee: Money
-    /// What went back of both.
+    /// The amount refunded, of both.
     public private(set) var refunded: Money
-    /// What is left: given and added, less what went back.
+    /// The remainder: the given amount and the covered fee, less refunds.
     public private(set) var total: Money
 
-    /// Amounts of one gift, in minor units.
+    /// Creates the amounts of one gift from minor units.
     ///
     /// - Throws: `overflow` for numbers that no gift can have.
     init(givenMinor: Int64, coveredFeeMinor: Int64, refundedMinor: Int64, in currency: Currency)
@@ -23,9 +23,9 @@ public struct StatementAmounts: Hashable, Sendable {
         total = try given.adding(coveredFee).subtracting(refunded)
     }
 
-    /// The sum of several; nothing for none.
+    /// Returns the sum of several amounts, zero for an empty list.
     ///
-    /// - Throws: `currencyMismatch`, or `overflow`.
+    /// - Throws: `currencyMismatch` or `overflow`.
     init(sumOf parts: [StatementAmounts], in currency: Currency) throws(MoneyError) {
         given = try Money.sum(parts.map(\.given), in: currency)
         coveredFee = try Money.sum(parts.map(\.coveredFee), in: currency)

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// One gift as it stands on a statement.
+/// A gift, or a late change to one, on a statement.
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
@@ -9,24 +9,24 @@ public struct StatementLine: Hashable, Sendable {
     public let paidAt: Timestamp
     /// The day of the line, in the organization's time zone at that time.
     public let day: CalendarDate
-    /// True if the line is a change that was booked after the month of its gift was closed.
+    /// Whether the line is a change that was booked after the month of its gift was closed.
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
     /// The fund's name.
     public let fundName: String
-    /// What was given for the fund, what was added for the fee, and what went back.
+    /// The amounts: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts
-    /// It is one period of a monthly gift.
+    /// Whether the gift is one period of a monthly gift.
     public let isMonthly: Bool
-    /// The number of the receipt that holds.
+    /// The number of the gift's valid receipt, or nil.
     public let receiptNumber: String?
-    /// Who gave, as they wrote it with this gift; empty when forgotten.
+    /// The donor's name as entered with the gift, or an empty string if the donor was forgotten.
     public let donorName: String
-    /// Real money; never true in this version.
+    /// Whether the money is real. Always false in this version.
     public let livemode: Bool
 
-    /// The line of a gift; nil unless it is paid and something of it is left.
+    /// Creates the line of a gift. Returns nil unless it is paid and something of it is left.
     ///
     /// - Throws: `overflow` for amounts that no gift can have.
     public init?(_ gift: Gift) throws(MoneyError) {

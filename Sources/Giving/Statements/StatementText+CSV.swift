@@ -2,7 +2,8 @@ public import MoneyKit
 public import TextKit
 
 extension StatementText {
-    /// A table for a spreadsheet (RFC 4180): a head, and a line for each gift; amounts with a point and without symbol.
+    /// The statement as CSV (RFC 4180), with a header row and a row for each line. Amounts have a decimal point and no
+    /// symbol.
     public var csv: String {
         let head = [
             "date", "gift", "fund", "fund_name", "amount", "covered_fee", "refunded", "total", "currency",

@@ -1,7 +1,7 @@
 package import HTMLKit
 
 extension StatementText {
-    /// A whole page for a browser: it needs nothing else, and a long table repeats its head on every sheet.
+    /// The statement as a self-contained HTML page. In print, a long table repeats its header on every sheet.
     public var html: String { document.text }
 
     /// The page as a value; ``html`` is its text.

@@ -1,19 +1,20 @@
 import MoneyKit
 import TimeKit
 
-/// A statement as people read it, on a terminal or in a mail; names stand between U+2068 and U+2069.
+/// A statement in the form that people read.
 public struct StatementText {
     let statement: Statement
     let wording: PaperWording
     var words: PaperWords { wording.words }
 
-    /// The paper that a statement is.
+    /// Creates the text of a statement, in the wording of the issuer's country.
     public init(_ statement: Statement) {
         self.statement = statement
         wording = PaperWording.of(country: statement.issuer.country)
     }
 
-    /// Lines of text; amounts stand below each other.
+    /// The statement as plain text with aligned amounts, for a terminal or an e-mail. Names are enclosed in U+2068 and
+    /// U+2069.
     public var text: String {
         var head = [DisplayText.isolated(statement.issuer.displayName)]
         head += taxIDLine
@@ -42,19 +43,19 @@ public struct StatementText {
 
     var taxIDLine: [String] { statement.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// Whose it is and of when.
+    /// The donor and the date of issue.
     var facts: [(label: String, value: String, isName: Bool)] {
         let issued = (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false)
-        // Names stand with gifts: where there are none, nobody is named.
+        // The donor's name comes from the gifts, so a statement without gifts has no name.
         guard !statement.lines.isEmpty else { return [issued] }
         let isForgotten = statement.donorName.isEmpty
         return [(words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten), issued]
     }
 
-    /// The heads of the columns of amounts.
+    /// The headers of the amount columns.
     var columns: [String] { [words.gift, words.coveredFeeColumn, words.wentBack, words.sum] }
 
-    /// Amounts in the order of ``columns``.
+    /// Returns the formatted amounts in the order of ``columns``.
     func cells(_ amounts: StatementAmounts) -> [String] {
         [amounts.given, amounts.coveredFee, amounts.refunded, amounts.total]
             .map { $0.formatted(wording.locale) }
@@ -62,7 +63,7 @@ public struct StatementText {
 
     func date(of line: StatementLine) -> String { line.day.iso8601 }
 
-    /// Rows with a date, amounts that end below each other, and a name that may be of any width.
+    /// Returns rows with a date, right-aligned amounts and a name of any width.
     private func aligned(_ rows: [[String]]) -> [String] {
         let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -61,7 +61,7 @@ public enum ClosingMigrations {
         },
     ]
 
-    /// The day of a moment in a time zone.
+    /// An SQL function that returns the day of a time in a time zone.
     private static let localDay = DatabaseFunction("local_day", argumentCount: 2, pure: true) { values in
         guard let zone = String.fromDatabaseValue(values[0]),
             let seconds = Int64.fromDatabaseValue(values[1])

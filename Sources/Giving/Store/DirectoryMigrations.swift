@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of organizations and funds.
+/// The migrations for the tables of organizations and funds.
 public enum DirectoryMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "directory.1",

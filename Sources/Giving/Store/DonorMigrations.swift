@@ -1,9 +1,9 @@
 public import DatabaseKit
 import GRDB
 
-/// The tables of donors, and of what they have given.
+/// The migrations for the tables of donors and their totals.
 public enum DonorMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "donors.1",

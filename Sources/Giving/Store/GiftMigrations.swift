@@ -3,9 +3,9 @@ import GRDB
 import PaymentCore
 import TimeKit
 
-/// The tables of gifts.
+/// The migrations for the tables of gifts, monthly gifts, taps and requests.
 public enum GiftMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "gifts.1",
@@ -55,7 +55,7 @@ public enum GiftMigrations {
                     """)
             try FundDays.fill(database)
         },
-        // What somebody wrote about themselves goes from the donor of their address to each of that donor's gifts.
+        // The details that a donor entered move from the donor record to each of the donor's gifts.
         Migration(
             "gifts.3",
             """
@@ -105,7 +105,7 @@ public enum GiftMigrations {
                 AND json_extract(CAST(body AS TEXT), '$.paidPeriods') = 0
                 AND json_extract(CAST(body AS TEXT), '$.failureCode') IS NOT NULL;
             """),
-        // In a file from before the outbox, the notices come into it behind the step that gave its rows a kind.
+        // In a database from before the outbox, the notices are added to it after its rows were given a kind.
         Migration(
             "gifts.5",
             """
@@ -114,7 +114,7 @@ public enum GiftMigrations {
     ]
 }
 
-/// The days of the gifts that were there before days were counted.
+/// The totals by day of gifts that were made before days were counted.
 private enum FundDays {
     static func fill(_ database: Database) throws {
         let gifts = try Row.fetchCursor(
@@ -143,7 +143,7 @@ private enum FundDays {
     }
 }
 
-/// The migrations of giving and of the money path below it.
+/// The migrations for gifts and their payments.
 public enum GivingMigrations {
     /// The migrations in the order in which they are applied.
     public static let all =

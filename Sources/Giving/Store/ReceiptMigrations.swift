@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of receipts and their series.
+/// The migrations for the tables of receipts and their series.
 public enum ReceiptMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "receipts.1",

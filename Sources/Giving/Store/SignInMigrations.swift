@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of links by which donors sign in, and of their sessions: no token stands in them.
+/// The migrations for the tables of sign-in links and donor sessions, which store hashes instead of tokens.
 public enum SignInMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "signin.1",

@@ -1,6 +1,3 @@
-// The methods are documented at their declaration in `ClosingRecords.swift`.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 public import DatabaseKit
 import GRDB
 public import TimeKit
@@ -39,7 +36,7 @@ extension Transaction {
             [organization, month.days.lowerBound.iso8601, month.days.upperBound.iso8601]) ?? 0
     }
 
-    /// Returns the number of the last ledger posting, or 0 if there is none.
+    /// Returns the number of the last ledger posting, or 0 without postings.
     public func lastPostingNumber() throws -> Int64 {
         try value("SELECT number FROM posting ORDER BY number DESC LIMIT 1") ?? 0
     }

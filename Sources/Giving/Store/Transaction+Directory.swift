@@ -2,7 +2,7 @@ public import DatabaseKit
 import GRDB
 
 extension Transaction {
-    /// Keeps an organization with its aliases: a new one, or its next state.
+    /// Inserts or updates an organization with its aliases.
     public func save(_ organization: Organization) throws {
         try run(
             """
@@ -22,12 +22,12 @@ extension Transaction {
         }
     }
 
-    /// The organization of this id, compared without ASCII case, or nil.
+    /// Returns the organization with this id, ignoring ASCII case, or nil.
     public func organization(_ id: String) throws -> Organization? {
         try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
     }
 
-    /// The organization that registered exactly this alias, octet by octet, or nil.
+    /// Returns the organization that registered exactly this alias, compared octet by octet, or nil.
     public func organization(alias: String) throws -> Organization? {
         try firstCached(
             Organization.self,
@@ -37,7 +37,7 @@ extension Transaction {
             """, [alias])
     }
 
-    /// The organization that has this name as its id or alias, both compared without ASCII case, or nil.
+    /// Returns the organization with this name as its id or alias, ignoring ASCII case, or nil.
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
         return try firstCached(
@@ -48,14 +48,14 @@ extension Transaction {
             """, [name])
     }
 
-    /// Returns a page by id, without case, after a given id.
+    /// Returns a page of organizations in order of id, ignoring case, after a given id.
     public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
             [id ?? "", limit])
     }
 
-    /// Keeps a fund: a new one, or its next state.
+    /// Inserts or updates a fund.
     public func save(_ fund: Fund) throws {
         try run(
             """
@@ -96,13 +96,16 @@ extension Transaction {
             """, [organization, limit, skipped])
     }
 
-    /// The fund of this id, octet by octet, or nil; the organization's id in its own spelling.
+    /// Returns the fund with this id, compared octet by octet, or nil.
+    ///
+    /// - Parameter organization: The organization's id, ignoring ASCII case.
     public func fund(_ id: String, of organization: String) throws -> Fund? {
         try firstCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
     }
 
-    /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
+    /// Returns an organization's funds in order of id, including closed ones. It has at most
+    /// ``Fund/mostPerOrganization``.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",

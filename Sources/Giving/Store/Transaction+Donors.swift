@@ -4,7 +4,7 @@ public import MoneyKit
 public import TimeKit
 
 extension Transaction {
-    /// The donor of this id.
+    /// Returns the donor with this id.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func existingDonor(_ id: String) throws -> Donor {
@@ -15,7 +15,9 @@ extension Transaction {
                 reason: "there never was, or they were forgotten", remedy: "list those that there are"))
     }
 
-    /// Keeps a donor: a new one, or their next state. Two donors never have the same address.
+    /// Inserts or updates a donor.
+    ///
+    /// - Throws: A database error if another donor has the same address.
     public func save(_ donor: Donor) throws {
         try run(
             """
@@ -24,7 +26,7 @@ extension Transaction {
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
     }
 
-    /// Keeps by which words the organization of a gift finds who gave it.
+    /// Indexes the words of a donor's name, so that the gift's organization can search for them.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }
         for word in NameWords.of(giver.name) {
@@ -34,8 +36,9 @@ extension Transaction {
         }
     }
 
-    /// The ids of those whose gifts to an organization, of whatever status, came with names that have words which begin
-    /// like each of these, without case and accents; newest first.
+    /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the search
+    /// must be the beginning of a word of a name that came with a gift, ignoring case and accents. Gifts of every
+    /// status count.
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }
@@ -50,7 +53,7 @@ extension Transaction {
         ).map { $0["donor"] }
     }
 
-    /// Returns the donor with this id, or the donor that this id was merged into. Returns nil if there is none.
+    /// Returns the donor with this id, or the donor into which this id was merged, or nil.
     public func donor(_ id: String) throws -> Donor? {
         if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor
@@ -63,12 +66,12 @@ extension Transaction {
             """, [id])
     }
 
-    /// The donor of this address, compared by its key, or nil.
+    /// Returns the donor with this address, compared by ``EmailAddress/key``, or nil.
     public func donor(email: EmailAddress) throws -> Donor? {
         try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
-    /// The ids of donors that begin so, in their order.
+    /// Returns the ids of donors with a given prefix, in order.
     public func donors(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM donor WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
@@ -76,7 +79,7 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// One page, newest first; of those who gave to one organization, or of all.
+    /// Returns a page of donors, newest first, who gave to one organization, or of all donors.
     public func donors(organization: String?, after id: String?, limit: Int) throws -> [Donor] {
         let cursor = id ?? "~"
         guard let organization else {
@@ -93,7 +96,7 @@ extension Transaction {
             """, [organization, cursor, limit])
     }
 
-    /// What a donor has given, by organization.
+    /// Returns a donor's totals, by organization and currency.
     public func totals(ofDonor donor: String) throws -> [DonorTotal] {
         try all(
             """
@@ -108,13 +111,13 @@ extension Transaction {
         }
     }
 
-    /// What counts of a donor's gifts changes.
+    /// Adjusts a donor's total.
     ///
     /// - Parameters:
-    ///   - giver: What they wrote about themselves with the gift.
-    ///   - minor: By how much, in minor units of `currency`.
-    ///   - gifts: By how many gifts.
-    ///   - paid: When the gift was paid.
+    ///   - giver: The details that the donor entered with the gift.
+    ///   - minor: The change in minor units of `currency`.
+    ///   - gifts: The change in the number of gifts.
+    ///   - paid: The time when the gift was paid.
     public func addToTotal(
         ofDonor donor: String, as giver: DonorDetails, organization: String, currency: Currency, minor: Int64,
         gifts: Int, paid: Timestamp
@@ -133,7 +136,7 @@ extension Transaction {
             ])
     }
 
-    /// Takes a donor's address, totals and the words of their names away; nothing where there is none.
+    /// Deletes a donor's record, totals and search words. An unknown id has no effect.
     public func removeDonor(_ id: String) throws {
         try run("DELETE FROM donor WHERE id = ?", [id])
         try run("DELETE FROM donor_word WHERE donor = ?", [id])

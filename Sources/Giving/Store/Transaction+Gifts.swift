@@ -10,7 +10,7 @@ extension Transaction {
 
     /// Saves a gift whose stored state is known.
     ///
-    /// - Parameter before: The gift as it is stored; nil if it is new.
+    /// - Parameter before: The stored version of the gift, or nil if it is new.
     public func save(_ gift: Gift, replacing before: Gift?) throws {
         let body = try cachedDocument(gift)
         if let before, gift.hasSameKeys(as: before) {
@@ -56,26 +56,26 @@ extension Transaction {
             """, values)
     }
 
-    /// The gift of this id, or nil.
+    /// Returns the gift with this id, or nil.
     public func gift(_ id: String) throws -> Gift? {
         try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
-    /// The ids of gifts that begin so, in their order.
+    /// Returns the ids of gifts with a given prefix, in order.
     public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]
         ).map { $0["id"] }
     }
 
-    /// The gift of this payment, or nil.
+    /// Returns the gift of this payment, or nil.
     public func gift(payment: String) throws -> Gift? {
         try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
     }
 
-    /// One page, newest first.
+    /// Returns a page of gifts, newest first.
     public func gifts(_ query: GiftQuery) throws -> [Gift] {
-        // Ids begin with the second in which the gift was made: days are bounds of ids.
+        // Ids begin with the second in which the gift was made, so times are bounds of ids.
         var last = query.after ?? "~"
         if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
         // No time zone differs from UTC by more than 14 hours, so these bounds include the day in any time zone.
@@ -102,7 +102,8 @@ extension Transaction {
             conditions.append("gift.donor IN (SELECT value FROM json_each(?))")
             arguments += [String(decoding: try document(donors), as: UTF8.self)]
         }
-        // A few donors' gifts are found by them: the plus keeps the index of the organization's out of it.
+        // For a few donors, the index of donors is faster. The plus prevents SQLite from using the organization's
+        // index.
         let organization = query.donors == nil ? "gift.organization" : "+gift.organization"
         let status = query.isAsClosed ? "COALESCE(closed_gift.status, gift.status)" : "gift.status"
         let columns = [
@@ -132,11 +133,11 @@ extension Transaction {
             Gift.self, "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
     }
 
-    /// What counts for a fund changes.
+    /// Adjusts a fund's total.
     ///
     /// - Parameters:
-    ///   - minor: By how much, in minor units of `currency`.
-    ///   - gifts: By how many gifts.
+    ///   - minor: The change in minor units of `currency`.
+    ///   - gifts: The change in the number of gifts.
     public func addToTotal(
         ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
     ) throws {
@@ -148,7 +149,7 @@ extension Transaction {
             """, [organization, fund, currency.code, minor, gifts])
     }
 
-    /// What the funds of an organization have got, by fund.
+    /// Returns the totals of an organization's funds, by fund and currency.
     public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
         try all(
             "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
@@ -179,7 +180,8 @@ extension Transaction {
             """, [organization, day.iso8601, fund, currency.code, minor, gifts])
     }
 
-    /// What the funds of an organization have got by gifts that were paid on these days, by fund.
+    /// Returns the totals of an organization's funds over a range of days, by fund and currency. See
+    /// ``addToDay(_:ofFund:organization:currency:minor:gifts:)`` for the day on which a gift counts.
     public func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
         -> [FundTotal]
     {
@@ -195,7 +197,7 @@ extension Transaction {
         }
     }
 
-    /// How many gifts there are of each status, of one organization or of all.
+    /// Returns the number of gifts in each status, of one organization or of all. A status without gifts is left out.
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
             try organization.map {
@@ -209,8 +211,8 @@ extension Transaction {
         return counts
     }
 
-    /// How many of those that failed were refused, and no card was ever declined for them: what was asked for made no
-    /// sense, a method that does not exist, or the processor was not heard of. Of one organization, or of all.
+    /// Returns the number of failed gifts that were refused before any card was declined, of one organization or of
+    /// all. A request is refused, for example, if the payment method does not exist or the processor does not respond.
     public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
         let sum = "SELECT SUM(gifts) FROM gift_count WHERE status = ?1 AND (?2 IS NULL OR organization = ?2)"
         return try value(sum, [Self.refused, organization]) ?? 0
@@ -218,7 +220,7 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Whether the indexed columns that can change, except the status, are the same.
+    /// Returns whether the indexed columns that can change, except the status, are the same.
     fileprivate func hasSameKeys(as other: Gift) -> Bool {
         fund == other.fund && donor == other.donor && payment == other.payment
     }

@@ -32,7 +32,7 @@ extension Transaction {
             [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
     }
 
-    /// Returns all segments, in order. There are none while the books are complete.
+    /// Returns all segments, in order. Empty while the books are complete.
     public func receiptSegments() throws -> [ReceiptSegment] {
         try all(
             "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
@@ -117,8 +117,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1
-    /// on exactly once.
+    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1 to its
+    /// last one exactly once.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

@@ -3,7 +3,7 @@ import GRDB
 import PaymentCore
 
 extension Transaction {
-    /// Keeps a monthly gift: a new one, or its next state.
+    /// Inserts or updates a monthly gift.
     public func save(_ recurring: RecurringGift) throws {
         try run(
             """
@@ -17,12 +17,12 @@ extension Transaction {
             ])
     }
 
-    /// The monthly gift of this id, or nil.
+    /// Returns the monthly gift with this id, or nil.
     public func recurring(_ id: String) throws -> RecurringGift? {
         try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
     }
 
-    /// The ids of monthly gifts that begin so, in their order.
+    /// Returns the ids of monthly gifts with a given prefix, in order.
     public func recurringGifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM recurring_gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
@@ -30,9 +30,10 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns a page of recurring gifts, newest first, of one organization or donor, or of all.
+    /// Returns a page of monthly gifts, newest first, of one organization or donor, or of all.
     ///
-    /// - Parameter includingDeclined: True to include gifts whose first charge failed (``RecurringGift/neverBegan``).
+    /// - Parameter includingDeclined: Whether to include gifts whose first charge failed
+    ///   (``RecurringGift/neverBegan``).
     public func recurringGifts(
         organization: String?, donor: String?, includingDeclined: Bool, after id: String?, limit: Int
     ) throws -> [RecurringGift] {

@@ -3,7 +3,7 @@ import GRDB
 public import TimeKit
 
 extension Transaction {
-    /// The request under this key, if it is not older than `time`.
+    /// Returns the request with this key if it was made after `time`, otherwise nil.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
         try one(
             "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
@@ -14,7 +14,7 @@ extension Transaction {
         }
     }
 
-    /// Takes the parameters from requests for gifts of a donor: their keys stay used up.
+    /// Deletes the hashed parameters of requests for a donor's gifts. Their keys remain used.
     public func forgetParameters(ofDonor donor: String) throws {
         try run(
             """

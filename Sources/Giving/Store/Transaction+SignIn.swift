@@ -3,7 +3,7 @@ import GRDB
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a link: a new one, or its next state.
+    /// Inserts or updates a link.
     public func save(_ link: SignInLink) throws {
         try run(
             """
@@ -17,53 +17,53 @@ extension Transaction {
             ])
     }
 
-    /// The link of this token's hash, or nil.
+    /// Returns the link whose token has this hash, or nil.
     public func link(hash: String) throws -> SignInLink? {
         try first("SELECT * FROM sign_in_link WHERE hash = ?", [hash]).map(SignInLink.init)
     }
 
-    /// Links that were not sent, the oldest first.
+    /// Returns the links that were not sent, oldest first.
     public func waitingLinks(limit: Int) throws -> [SignInLink] {
         try all("SELECT * FROM sign_in_link WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
             .map(SignInLink.init)
     }
 
-    /// How many links are kept for an address, by its key; nil means for all.
+    /// Returns the number of links of an address, given by its key, or of all addresses for nil.
     public func linkCount(email: String?) throws -> Int {
         guard let email else { return try value("SELECT COUNT(*) FROM sign_in_link") ?? 0 }
         return try value("SELECT COUNT(*) FROM sign_in_link WHERE email = ?", [email]) ?? 0
     }
 
-    /// Forgets the links that were asked for until then.
+    /// Deletes the links that were requested at or before a given time.
     public func forgetLinks(askedUntil time: Timestamp) throws {
         try run("DELETE FROM sign_in_link WHERE asked <= ?", [time.seconds])
     }
 
-    /// Keeps a session.
+    /// Inserts or updates a session.
     public func save(_ session: DonorSession) throws {
         try run(
             "INSERT OR REPLACE INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)",
             [session.hash, session.donor, session.ends.seconds])
     }
 
-    /// The session of this token's hash, also one that is over, or nil.
+    /// Returns the session whose token has this hash, even if it is over, or nil.
     public func session(hash: String) throws -> DonorSession? {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map { row in
             DonorSession(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
         }
     }
 
-    /// Ends a session; nothing where there is none.
+    /// Ends a session. An unknown hash has no effect.
     public func removeSession(hash: String) throws {
         try run("DELETE FROM donor_session WHERE hash = ?", [hash])
     }
 
-    /// Forgets the sessions that were over by then.
+    /// Deletes the sessions that were over by a given time.
     public func forgetSessions(endedBy time: Timestamp) throws {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }
 
-    /// Forgets the links of an address, by its key, and the sessions of a donor.
+    /// Deletes the links of an address, given by its key, and the sessions of a donor.
     public func forgetSignIns(ofDonor donor: String, email: String) throws {
         try run("DELETE FROM sign_in_link WHERE email = ?", [email])
         try run("DELETE FROM donor_session WHERE donor = ?", [donor])

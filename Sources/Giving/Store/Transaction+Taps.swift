@@ -3,7 +3,7 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a tap.
+    /// Inserts or updates a tap.
     public func save(_ tap: Tap) throws {
         try run(
             """
@@ -12,12 +12,12 @@ extension Transaction {
             """, [tap.id, tap.organization, tap.uid, tap.counter, try document(tap)])
     }
 
-    /// The tap of this id, or nil.
+    /// Returns the tap with this id, or nil.
     public func tap(_ id: String) throws -> Tap? {
         try first(Tap.self, "SELECT body FROM tap WHERE id = ?", [id])
     }
 
-    /// One page, newest first; of one organization, or of all.
+    /// Returns a page of taps, newest first, of one organization or of all.
     public func taps(organization: String?, after id: String?, limit: Int) throws -> [Tap] {
         let cursor = id ?? "~"
         guard let organization else {
@@ -29,9 +29,9 @@ extension Transaction {
             [organization, cursor, limit])
     }
 
-    /// How many taps led to an organization from a moment on and before another.
+    /// Returns the number of an organization's taps in a period.
     public func tapCount(ofOrganization organization: String, in period: Range<Timestamp>) throws -> Int {
-        // Ids begin with the second in which the tap was kept.
+        // Ids begin with the second in which the tap was saved.
         try value(
             "SELECT COUNT(*) FROM tap WHERE organization = ? AND id >= ? AND id < ?",
             [
@@ -40,7 +40,7 @@ extension Transaction {
             ]) ?? 0
     }
 
-    /// The greatest counter seen of a tag's UID, upper-case hex; nil when it was never seen.
+    /// Returns the greatest counter seen of a tag's UID in upper-case hex, or nil if none was seen.
     public func greatestCounter(ofUID uid: String) throws -> Int? {
         try value("SELECT MAX(counter) FROM tap WHERE uid = ?", [uid])
     }

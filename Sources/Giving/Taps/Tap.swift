@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// An invocation that arrived: every one is kept, it is what counts of a tag.
+/// An opened URL of a tag, a code or a link. Each one is saved, so that taps can be counted.
 public struct Tap: Hashable, Sendable, Codable, Identifiable {
-    /// Where it came from.
+    /// The origin of a tap.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
         /// An NFC tag.
         case tag
@@ -14,27 +14,27 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
         case simulated
     }
 
-    /// `tap_…`
+    /// The tap's id, `tap_…`.
     public var id: String
-    /// As much of it as may be kept (``KeptURL``), at most 8,192 octets; escaped before it is shown. Where the number of a
-    /// card stood in it, what it said is nil below: canonical form, fund and mirror.
+    /// The part of the URL that may be stored (``KeptURL``), at most 8,192 octets. It must be escaped before it is
+    /// shown. If the URL contained a card number, the canonical form, the fund and the mirrored values below are nil.
     public var url: String
-    /// The canonical form, where there is one.
+    /// The canonical form of the URL, or nil if it has none.
     public var canonical: String?
-    /// The organization that it led to.
+    /// The id of the organization whose page it opened, or nil.
     public var organization: String?
-    /// The fund that it named.
+    /// The fund named in the URL, or nil.
     public var fund: String?
-    /// The tag's UID, upper-case hex, where it was mirrored.
+    /// The tag's UID in upper-case hex, if the URL mirrors it.
     public var uid: String?
-    /// The tag's counter, where it was mirrored.
+    /// The tag's counter, if the URL mirrors it.
     public var counter: Int?
-    /// `mirror`: anybody can type it. `sun`: not checked here. Nil without.
+    /// The kind of evidence in the URL: `mirror`, which anyone can type, `sun`, which is not verified here, or nil.
     public var evidence: String?
-    /// The counter is greater than any seen of this UID: it may count for a seat.
+    /// Whether the counter is greater than all counters seen for this UID, so that the tap may count for a seat.
     public var isFresh: Bool
-    /// Where it came from.
+    /// The origin.
     public var source: Source
-    /// When.
+    /// The time of the tap.
     public var created: Timestamp
 }
