@@ -1,7 +1,7 @@
 import MoneyKit
 
 extension GivingError {
-    /// A clause that says what happened.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""
@@ -29,10 +29,10 @@ extension GivingError {
         }
     }
 
-    /// Why, with what would have been right; may be empty.
+    /// A clause that says why, empty if the summary is enough.
     public var reason: String { wanted }
 
-    /// The step to take next.
+    /// The next step for the caller, as a clause.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list what there is, or add one"

@@ -1,9 +1,9 @@
 public import FailureKit
 public import MoneyKit
 
-/// Why a gift, or what belongs to it, cannot be made or changed.
+/// An error in making or changing a gift.
 public struct GivingError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The organization does not exist.
         case unknownOrganization
@@ -51,11 +51,11 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
-    /// What happened.
+    /// The error code.
     public var code: Code
-    /// What was asked for, as far as it may be shown; may be empty. Never a card.
+    /// The invalid input, as far as it may be shown; may be empty. It never contains a card number.
     public var found: String
-    /// What would have been right; may be empty.
+    /// The requirement that the input does not meet, as a clause; may be empty.
     public var wanted: String
     /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
     /// decimal digits than the currency allows.
@@ -63,7 +63,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     /// For `invalidMethod`: the most similar test method, or nil if none is similar enough.
     public var suggestion: String?
 
-    /// An error of this code.
+    /// Creates an error.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found

@@ -17,8 +17,8 @@ extension ContractService {
         try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
-    /// Returns the token of an instalment's open link. Nil if there is no open link, or if the link was
-    /// created with another secret, from which its token cannot be derived.
+    /// Returns the token of an instalment's open link. Returns nil without an open link, or if the link was created
+    /// with another secret, from which its token cannot be derived.
     public func openLink(to number: Int, of contract: String, in transaction: Transaction) throws
         -> LinkToken?
     {

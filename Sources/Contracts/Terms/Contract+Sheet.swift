@@ -1,8 +1,7 @@
 public import PaymentCore
 
 extension Contract {
-    /// Returns the request with which a wallet pays an instalment, or nil if there is no instalment with this
-    /// number.
+    /// Returns the request with which a wallet pays an instalment, or nil if the number is unknown.
     ///
     /// - Parameter merchant: The identifier registered with Apple.
     public func paymentRequest(

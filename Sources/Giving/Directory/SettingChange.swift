@@ -14,7 +14,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
     public var setting: String
     /// The previous value, or nil if there was none.
     public var before: String?
-    /// The new value, or nil if there is none.
+    /// The new value, or nil if the setting was removed.
     public var value: String?
     /// The time from which the new value applies.
     public var since: Timestamp

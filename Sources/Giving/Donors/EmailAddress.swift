@@ -7,11 +7,11 @@ import Foundation
 public struct EmailAddress: Hashable, Sendable {
     /// The typed address without surrounding white space or a final dot, in Unicode NFC, with half-width ASCII.
     public let text: String
-    /// The key for comparing addresses, in lower case and with the domain in ASCII. Only the host knows whether `A@`
-    /// and `a@` are different mailboxes, and no current host distinguishes them.
+    /// The key for comparing addresses, in lower case and with the domain in ASCII. Hosts could treat `A@` and `a@` as
+    /// different mailboxes, but no current host does.
     public let key: String
     /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. Nil if the local part is not
-    /// ASCII, because only its host knows an ASCII form of it.
+    /// ASCII, because only its host could convert it.
     public let ascii: String?
 
     /// Parses an address. Returns nil if no receipt could be delivered to it.

@@ -42,16 +42,15 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that only the processor knows as a gift, with a new id and a new receipt.
+    /// Books a charge that exists only at the processor as a gift, with a new id and a new receipt.
     ///
-    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor.
-    /// If any of these is missing, a person must supply it. If the charge belongs to an unknown subscription,
-    /// the monthly gift and all its paid periods are booked too.
+    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor. If any of
+    /// these is missing, a person must supply it. If the charge belongs to an unknown subscription, the monthly gift
+    /// and all its paid periods are booked too.
     ///
     /// - Returns: The gift of this charge.
-    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid;
-    ///   `PaymentError` with code `notFound` if the charge does not exist, or `wrongState` if it is already
-    ///   in the books.
+    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid; `PaymentError` with
+    ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {

@@ -77,8 +77,8 @@ extension GivingService {
         return (try transaction.loseDonor(donor.id), try transaction.forgetDonor(donor.id))
     }
 
-    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that
-    /// only the processor knows.
+    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that exist only
+    /// at the processor.
     private func customers(of donor: Donor) async throws -> Set<String> {
         for id in try await database.read({ try $0.oneTimePayments(ofDonor: donor.id) })
         where try await database.read({ try !$0.calls(about: id).isEmpty }) {

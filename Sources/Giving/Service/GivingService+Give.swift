@@ -264,7 +264,7 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. A page knows a gift only by its key.
+/// Access to gifts by idempotency key, which is all that a page has of a gift.
 extension GivingService {
     /// Returns the gift that was requested with a key within the last day, or nil.
     ///
