@@ -10,7 +10,7 @@ struct Tapctl: ParsableCommand {
         abstract: "Program NFC tags that carry giving URLs; take the gifts, and account for them.",
         discussion: """
             EXAMPLES:
-              tapctl demo                                  the way of a tap, no hardware
+              tapctl demo                                  follow a tap, no hardware
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
               tapctl tag read                              what a phone would see
               tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
@@ -23,8 +23,8 @@ struct Tapctl: ParsableCommand {
               --reader, else $TAPCTL_READER, else the first real reader.
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
               pcsc:NAME|NUMBER     any contactless reader behind pcscd
-              sim:FILE|FOLDER      a virtual PN532 behind the real libnfc, its tag a file
-              replay:FILE          a session that --trace recorded, answered again
+              sim:FILE|FOLDER      a virtual PN532 with the real libnfc; its tag is a file
+              replay:FILE          a session recorded with --trace, played again
 
             EXIT CODES:
             \(ExitCode.table)

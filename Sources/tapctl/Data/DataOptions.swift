@@ -12,7 +12,7 @@ struct DataOptions: ParsableArguments {
     var data: String?
 
     static let help = ArgumentHelp(
-        "The folder of all data; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
+        "The data folder; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
 
     /// The data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
@@ -54,7 +54,7 @@ struct DataOptions: ParsableArguments {
         guard making || isThere else {
             throw CommandError(
                 .notFound, code: "noData", "there is no data in \(folder)",
-                remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
+                remedy: "`tapctl org add` creates it; --data or TAPCTL_HOME names another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)

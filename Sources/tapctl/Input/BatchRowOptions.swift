@@ -13,7 +13,7 @@ struct BatchRowOptions: ParsableArguments {
         completion: .file(extensions: ["csv"]))
     var csv: String?
 
-    @Option(help: ArgumentHelp("So many seats, in place of a table.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of seats, instead of a table.", valueName: "number"))
     var count: Int?
 
     @Option(help: ArgumentHelp("Where the seats are: \"rows A-F\", or Lobby.", valueName: "text"))
@@ -25,14 +25,14 @@ struct BatchRowOptions: ParsableArguments {
     @OptionGroup var destination: DestinationOptions
 
     func validate() throws {
-        if (csv == nil) == (count == nil) { throw ValidationError("Give one of --csv and --count.") }
+        if (csv == nil) == (count == nil) { throw ValidationError("Use either --csv or --count.") }
         if csv != nil, place != nil {
-            throw ValidationError("--place goes with --count; a table names its seats.")
+            throw ValidationError("--place requires --count; a table names its seats.")
         }
         if let count, !(1...BatchRow.most).contains(count) {
             throw ValidationError("--count takes 1 to \(BatchRow.most).")
         }
-        if count != nil, destination.isEmpty { throw ValidationError("Give one of --org and --url.") }
+        if count != nil, destination.isEmpty { throw ValidationError("Use either --org or --url.") }
     }
 
     /// Returns the entered rows.

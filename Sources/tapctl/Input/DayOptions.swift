@@ -6,11 +6,11 @@ import TimeKit
 /// `--since` and `--until`: a range of days, both included.
 struct DayOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("From this day on: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
+        help: ArgumentHelp("From this day: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
     var since: CalendarDate?
 
     @Option(
-        help: ArgumentHelp("Up to this day, which is included.", valueName: "day"), transform: DayOptions.day)
+        help: ArgumentHelp("Up to and including this day.", valueName: "day"), transform: DayOptions.day)
     var until: CalendarDate?
 
     func validate() throws {

@@ -12,13 +12,13 @@ struct DestinationOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first, with --org.")
     var recurring = false
 
-    @Option(help: ArgumentHelp("A whole URL, of any host, in place of --org.", valueName: "url"))
+    @Option(help: ArgumentHelp("A whole URL, of any host, instead of --org.", valueName: "url"))
     var url: String?
 
     func validate() throws {
-        if org != nil, url != nil { throw ValidationError("Give one of --org and --url.") }
+        if org != nil, url != nil { throw ValidationError("Use either --org or --url.") }
         if url != nil, fund != nil || recurring {
-            throw ValidationError("--fund and --recurring go with --org.")
+            throw ValidationError("--fund and --recurring require --org.")
         }
     }
 

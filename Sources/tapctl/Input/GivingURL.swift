@@ -61,7 +61,7 @@ struct GivingURL: Equatable, Sendable {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "a tap would not open the giving page",
-                remedy: "--any-url \(verb) it all the same")
+                remedy: "--any-url \(verb) it anyway")
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,

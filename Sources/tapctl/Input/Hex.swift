@@ -12,7 +12,7 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         switch error {
         case .noDigit(let character, let place):
             throw CommandError(
-                .malformed, code: "badHex", "this is no hex",
+                .malformed, code: "badHex", "this is not valid hex",
                 reason: "character \(place) is “\(character)”; bytes are pairs of 0-9 and a-f",
                 remedy: "copy the bytes alone; --file reads raw bytes as well")
         case .halfByte(let count):

@@ -5,7 +5,7 @@ import TagRegistry
 
 /// The managed tags of a command: by id, by seat, or all of a batch.
 struct ManagedOptions: ParsableArguments {
-    @Argument(help: "The ids that stand in the URLs.")
+    @Argument(help: "The ids in the URLs.")
     var ids: [String] = []
 
     @Option(help: ArgumentHelp("A batch: all of its tags, or those of --seat.", valueName: "name"))

@@ -26,7 +26,7 @@ struct MessageOptions: ParsableArguments {
         help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
     var recordsFile: String?
 
-    @Flag(name: .customLong("any-url"), help: "Take a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions
@@ -40,7 +40,7 @@ struct MessageOptions: ParsableArguments {
             throw ValidationError("Give one of: a URL, --org, --pay, or records such as --uri and --text.")
         }
         if org == nil, fund != nil || recurring {
-            throw ValidationError("--fund and --recurring go with --org.")
+            throw ValidationError("--fund and --recurring require --org.")
         }
     }
 
@@ -101,6 +101,6 @@ extension WantedMessage {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(
             bytes: try NDEFMessage([URIRecord(url).record()]).encoded(), url: url,
-            notes: ["the tag leads to one payment, until its link ends"])
+            notes: ["the tag leads to one payment, until its link expires"])
     }
 }

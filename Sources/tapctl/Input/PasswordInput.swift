@@ -18,15 +18,15 @@ enum PasswordInput {
     private static func typed() async throws -> String {
         guard Question.isTyped else {
             throw CommandError(
-                .refused, code: "notAsked", "there is no terminal at which the password could be asked for",
+                .refused, code: "notAsked", "there is no terminal to ask for the password",
                 remedy: "--password - takes it from standard input")
         }
         let first = try await Question.hidden("Type the new password; it is not shown.")
         let second = try await Question.hidden("Type it once more.")
         guard first == second else {
             throw CommandError(
-                .usage, code: "passwordsDiffer", "the two are not the same", reason: "nothing was kept",
-                remedy: "give the command again")
+                .usage, code: "passwordsDiffer", "the two passwords differ", reason: "nothing was kept",
+                remedy: "run the command again")
         }
         return first
     }

@@ -30,11 +30,12 @@ enum Question {
     /// - Throws: exit 77 if no person can be asked, or the response is no.
     static func confirm(
         _ fact: String, _ question: String = "Go on?", reason: String,
-        remedy: String = "--yes does it without asking", refusal: String
+        remedy: String = "--yes skips the confirmation", refusal: String
     ) async throws {
         guard canBeAsked else {
             throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                .refused, code: "notConfirmed",
+                "this cannot be undone, and there is no terminal to confirm it",
                 reason: reason, remedy: remedy)
         }
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }

@@ -28,7 +28,7 @@ struct RecordsFile: Decodable {
             throw CommandError(
                 .malformed, code: "badJSON", "\(path == "-" ? "standard input" : path) holds no records",
                 reason: error.sentence,
-                remedy: "the form is that of `tapctl ndef decode … --json`")
+                remedy: "use the format of `tapctl ndef decode … --json`")
         }
     }
 }
@@ -38,7 +38,7 @@ extension RecordsFile.Entry {
         guard let tnf = TNF(rawValue: tnf) else {
             throw CommandError(
                 .malformed, code: "reservedTNF", "there is no TNF \(tnf)", reason: "0 to 6 are defined",
-                remedy: "take 1 for well-known types, 2 for MIME, 4 for external types")
+                remedy: "use 1 for well-known types, 2 for MIME, 4 for external types")
         }
         return NDEFRecord(
             tnf: tnf, type: try type_hex.map(bytes(fromHex:)) ?? Array((type ?? "").utf8),

@@ -61,10 +61,10 @@ enum SecretInput {
         }
         guard isInSight else { return nil }
         return CommandError(
-            .usage, code: "usage", "a secret's words stand in the command itself",
+            .usage, code: "usage", "the command itself contains a secret's words",
             reason: "every user of this computer can see them there, and the shell keeps them in its history",
             remedy: "name the secret's file, or give - and type the words\n"
-                + "take the line out of the history, and think of who could have seen it")
+                + "remove the line from the history, and consider who could have seen it")
     }
 
     /// Returns the words after each option, and after each verb of `tapctl secret`, that takes the name of a secret's

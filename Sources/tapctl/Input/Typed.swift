@@ -20,7 +20,7 @@ extension CardNumber {
     /// Rejects text with a possible card number, which must not get into the books or a log.
     static func refuse(in text: String?) throws {
         guard let text, stands(in: text) else { return }
-        throw ValidationError("This could be the number of a card, which is never kept.")
+        throw ValidationError("This could be a card number, which is never stored.")
     }
 }
 

@@ -50,7 +50,7 @@ extension CommandError {
         CommandError(
             .notFound, code: "unknownCursor", "--after names nothing in this list",
             reason: String(after.prefix(80)),
-            remedy: "give the last one that you have; without --after the list starts with the first")
+            remedy: "use the last id that you have; without --after, the list starts at the beginning")
     }
 }
 

@@ -8,8 +8,8 @@ struct RecoverySheet {
     let name: String
 
     private static let what = """
-        Who has these words can rewrite the tags that they protect. Without them nobody can, ever: keep this paper with \
-        the church's keys.
+        Anyone with these words can rewrite the tags that they protect. Without them the tags can never be \
+        rewritten: keep this paper with the church's keys.
         """
     private static let how = """
         Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group checks it. \
@@ -23,8 +23,8 @@ struct RecoverySheet {
 
             \(words)
 
-        Who has these words can rewrite the tags that they protect. Without them
-        nobody can, ever: keep this paper with the church's keys.
+        Anyone with these words can rewrite the tags that they protect. Without them
+        the tags can never be rewritten: keep this paper with the church's keys.
 
         Seven groups of five: digits and capital letters, never I, L, O or U. The last
         character of each group checks it. `tapctl secret restore FILE` makes the

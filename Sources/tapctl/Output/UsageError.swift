@@ -26,7 +26,7 @@ struct UsageError {
             }
             return UsageError(
                 error: CommandError(
-                    .usage, code: "usage", "argument \(number) is no UTF-8",
+                    .usage, code: "usage", "argument \(number) is not UTF-8",
                     reason: "it reads “\(String(cString: argument))”",
                     remedy: "type it again; `locale` shows what the terminal writes"))
         }

@@ -58,7 +58,7 @@ enum ReaderName: Equatable, Sendable {
             .usage, code: "usage", "“\(text)” names no reader",
             reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
-                ?? "`tapctl reader list` shows those that are there")
+                ?? "`tapctl reader list` lists the connected ones")
     }
 }
 

@@ -20,7 +20,7 @@ struct ReaderOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Record every command and answer in this new file; `sim replay` plays it.", valueName: "path"),
+            "Record every command and response in this new file; `sim replay` plays it.", valueName: "path"),
         completion: .file())
     var trace: String?
 
@@ -84,11 +84,11 @@ struct ReaderOptions: ParsableArguments {
 
     private static var noReader: CommandError {
         let port = LibNFCReader.serialPorts().first ?? "/dev/ttyUSB0"
-        let serial = "a PN532 on a serial port is named: `--reader libnfc:pn532_uart:\(port)`\n"
+        let serial = "for a PN532 on a serial port, use `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
             reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER names one",
-            remedy: "`tapctl reader doctor` says what is in the way\n" + serial
+            remedy: "`tapctl reader doctor` shows what is wrong\n" + serial
                 + "`tapctl reader list --serial` asks all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )
     }
@@ -105,7 +105,7 @@ struct ReadersOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "End if no tag comes for so long. (default: no limit)", valueName: "seconds"))
+            "End if no tag comes for this long. (default: no limit)", valueName: "seconds"))
     var wait: Double?
 
     func validate() throws {

@@ -90,7 +90,7 @@ import Testing
         try await Scratch.with { scratch in
             let run = try await scratch.run("tapctl \(arguments)")
             #expect(run.exitCode == 64)
-            #expect(run.standardError.contains("a secret's words stand in the command itself"))
+            #expect(run.standardError.contains("the command itself contains a secret's words"))
             let said = (run.standardOutput + run.standardError).uppercased()
             for group in Self.words.split(separator: "-") { #expect(!said.contains(group), "\(said)") }
             #expect(scratch.tagIsUnharmed)
@@ -142,7 +142,7 @@ import Testing
                 "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; tapctl secret new a.secret \(output == "> pipe" ? ">&4" : output)"
             )
             #expect(run.exitCode == 74, "\(run.standardError)")
-            #expect(run.standardError.contains("a.secret is made, and nobody has it on paper"))
+            #expect(run.standardError.contains("a.secret was created, but its recovery words were not shown"))
             #expect(run.standardError.contains("`tapctl secret sheet a.secret` makes the sheet"))
             #expect(try await scratch.run("tapctl secret sheet a.secret").exitCode == 0)
         }

@@ -8,7 +8,7 @@ import InvocationRouter
 /// `tapctl invoke`: shows how a URL is handled, as if a phone had read it.
 struct Invoke: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "invoke", abstract: "Show what becomes of a URL that a phone has read.",
+        commandName: "invoke", abstract: "Show how phones handle a URL.",
         discussion: """
             EXAMPLES:
               tapctl invoke "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
@@ -56,7 +56,7 @@ struct Invoke: PrintsJSON {
         guard variable.isEmpty else { return variable }
         throw CommandError(
             .usage, code: "usage", "there is no URL",
-            reason: "an App Clip that is started without one asks for the organization",
+            reason: "an App Clip started without a URL asks for the organization",
             remedy: "`tapctl invoke URL`, or set _XCAppClipURL")
     }
 }

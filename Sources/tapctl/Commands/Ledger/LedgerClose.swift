@@ -21,7 +21,7 @@ struct LedgerClose: PrintsJSON {
             """)
 
     @Argument(
-        help: ArgumentHelp("The month, as 2026-10.", valueName: "month"), transform: DayOptions.month)
+        help: ArgumentHelp("The month, such as 2026-10.", valueName: "month"), transform: DayOptions.month)
     var month: CalendarMonth?
 
     @Option(
@@ -29,7 +29,7 @@ struct LedgerClose: PrintsJSON {
         help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @Flag(help: "List the closed months, the latest first.")
+    @Flag(help: "List the closed months, latest first.")
     var list = false
 
     @OptionGroup var data: ServiceOptions
@@ -39,7 +39,7 @@ struct LedgerClose: PrintsJSON {
     private static let mostListed = 120
 
     func validate() throws {
-        if list == (month != nil) { throw ValidationError("Name a month, as 2026-10, or give --list.") }
+        if list == (month != nil) { throw ValidationError("Name a month, such as 2026-10, or use --list.") }
     }
 
     func run() async throws {
@@ -85,7 +85,7 @@ extension ClosedMonth {
         if waiting > 0 {
             lines.append(
                 "\(counted(waiting, "gift")) of it \(waiting == 1 ? "is" : "are") not paid yet: "
-                    + "what becomes of \(waiting == 1 ? "it" : "them") counts for the open month")
+                    + "the outcome counts for the open month")
         }
         return lines.joined(separator: "\n")
     }

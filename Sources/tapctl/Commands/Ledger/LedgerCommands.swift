@@ -74,7 +74,7 @@ struct LedgerBalances: PrintsJSON {
             by the platform (revenue:). All balances sum to zero.
             """)
 
-    @Option(help: ArgumentHelp("Only accounts whose names begin so.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only accounts whose names begin with this.", valueName: "text"))
     var prefix = ""
 
     @OptionGroup var data: ServiceOptions
@@ -83,7 +83,7 @@ struct LedgerBalances: PrintsJSON {
     func run() async throws {
         let balances = try await data.read { try $0.balances(prefix: prefix) }
         try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
-            guard !balances.isEmpty else { return "no accounts; the first gift makes some" }
+            guard !balances.isEmpty else { return "no accounts; the first gift creates them" }
             return table(
                 [["account", "balance"]]
                     + balances.map { [printable($0.account.rawValue), $0.amount.shown] },

@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl ledger export`: exports every posting.
 struct LedgerExport: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the whole ledger, for a spreadsheet or a program.",
+        commandName: "export", abstract: "Export the whole ledger for a spreadsheet or a program.",
         discussion: """
             EXAMPLES:
               tapctl ledger export > ledger.csv
@@ -20,7 +20,7 @@ struct LedgerExport: PrintsJSON {
             Debits are positive. The ledger can be of any size.
             """)
 
-    @Option(help: ArgumentHelp("Start after this posting, and without the head.", valueName: "number"))
+    @Option(help: ArgumentHelp("Start after this posting, without the header line.", valueName: "number"))
     var after: Int64 = 0
 
     @OptionGroup var data: ServiceOptions

@@ -10,7 +10,7 @@ import TimeKit
 /// `tapctl ledger journal`: exports an organization's postings for its own books.
 struct LedgerJournal: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "journal", abstract: "Write an organization's journal, for its accounting.",
+        commandName: "journal", abstract: "Export an organization's journal for its accounting.",
         discussion: """
             EXAMPLES:
               tapctl ledger journal --org WoodlandsChurch > journal.csv

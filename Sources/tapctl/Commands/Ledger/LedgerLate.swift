@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl ledger late`: lists changes booked after their month was closed.
 struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "late", abstract: "List what came after the books of its month were closed.",
+        commandName: "late", abstract: "List later changes to gifts of closed months.",
         discussion: """
             EXAMPLES:
               tapctl ledger late --org WoodlandsChurch
@@ -27,7 +27,7 @@ struct LedgerLate: PrintsJSON {
     var org: String
 
     @Option(
-        help: ArgumentHelp("Only of gifts of this month.", valueName: "month"), transform: DayOptions.month)
+        help: ArgumentHelp("Only gifts of this month.", valueName: "month"), transform: DayOptions.month)
     var month: CalendarMonth?
 
     @OptionGroup var sheet: SheetOptions
@@ -50,7 +50,9 @@ struct LedgerLate: PrintsJSON {
             return all
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
-        try output.print(list: changes, document: \.document, none: "nothing came after a month was closed") {
+        try output.print(
+            list: changes, document: \.document, none: "nothing changed after a month was closed"
+        ) {
             style in
             table(
                 [["day", "what", "gift", "of", "fund", "amount"]]

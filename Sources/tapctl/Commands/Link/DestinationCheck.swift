@@ -55,7 +55,7 @@ struct DestinationCheck: Sendable {
                 : "a phone would find no page at \(dead.count) destinations",
             reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
             remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or give --force\n"
-                + "in a network with a sign-in page, sign in first: until then it answers for every server")
+                + "if this network has a sign-in page, sign in first: until then, it replaces every page")
     }
 
     /// Prints one line for all unchecked destinations.

@@ -9,14 +9,15 @@ import TimeKit
 /// `tapctl managed`: manages tags whose destination can be changed, `/t/{tag}`.
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "managed", abstract: "Change where managed tags lead, withdraw and replace them.",
+        commandName: "managed",
+        abstract: "Change the destinations of managed tags, withdraw and replace them.",
         subcommands: [ManagedList.self, ManagedAim.self, ManagedRevoke.self, ManagedReplace.self])
 }
 
 /// `tapctl managed list`: lists managed tags with their destinations.
 struct ManagedList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List managed tags and where they lead.",
+        commandName: "list", abstract: "List managed tags and their destinations.",
         discussion: """
             EXAMPLES:
               tapctl managed list
@@ -26,7 +27,7 @@ struct ManagedList: PrintsJSON {
             tag's earlier destinations.
             """)
 
-    @Option(help: ArgumentHelp("Those of one batch.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only tags of this batch.", valueName: "name"))
     var batch: String?
 
     @OptionGroup var data: DataOptions
@@ -41,7 +42,7 @@ struct ManagedList: PrintsJSON {
         }
         try output.print(
             list: shown, document: \.document,
-            none: "no managed tags; `tapctl batch new --managed` makes some"
+            none: "no managed tags; `tapctl batch new --managed` creates some"
         ) { style in
             table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }
@@ -51,7 +52,7 @@ struct ManagedList: PrintsJSON {
 /// `tapctl managed aim`: changes the destination of managed tags.
 struct ManagedAim: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "aim", abstract: "Let managed tags lead somewhere else from now on.",
+        commandName: "aim", abstract: "Change the destination of managed tags.",
         discussion: """
             EXAMPLES:
               tapctl managed aim --batch Main --org Grace --fund christmas
@@ -69,7 +70,7 @@ struct ManagedAim: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if destination.isEmpty { throw ValidationError("Give one of --org and --url.") }
+        if destination.isEmpty { throw ValidationError("Use either --org or --url.") }
     }
 
     func run() async throws {
@@ -93,7 +94,7 @@ struct ManagedAim: PrintsJSON {
         }
         let documents = shown.map { $0.document.adding("changes", changes.document) }
         try output.print(.list(documents, hasMore: false)) { _ in
-            guard let first = shown.first else { return "there was nothing to aim" }
+            guard let first = shown.first else { return "no tags to change" }
             return "\(counted(shown.count, "tag")) now \(shown.count == 1 ? "leads" : "lead") to \(first.url)"
         }
     }
@@ -102,7 +103,7 @@ struct ManagedAim: PrintsJSON {
 /// `tapctl managed revoke`: revokes a managed tag.
 struct ManagedRevoke: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Permanently withdraw managed tags: they lead nowhere.",
+        commandName: "revoke", abstract: "Permanently withdraw managed tags.",
         discussion: """
             EXAMPLES:
               tapctl managed revoke 4k2m9x0p7q
@@ -138,7 +139,7 @@ struct ManagedRevoke: PrintsJSON {
     private static func confirm(_ ids: [String]) async throws {
         let what = ids.count == 1 ? printable(ids[0]) : "\(ids.count) tags"
         try await Question.confirm(
-            "\(what) will permanently lead nowhere.", reason: "\(what) would lead nowhere",
+            "\(what) will permanently stop working.", reason: "\(what) would permanently stop working",
             refusal: "nothing was withdrawn")
     }
 }
@@ -146,7 +147,7 @@ struct ManagedRevoke: PrintsJSON {
 /// `tapctl managed replace`: replaces a lost managed tag.
 struct ManagedReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Withdraw a lost tag's id, and open its seat for another tag.",
+        commandName: "replace", abstract: "Withdraw a lost tag's id, and free its seat for another tag.",
         discussion: """
             EXAMPLES:
               tapctl managed replace 4k2m9x0p7q

@@ -15,7 +15,7 @@ struct NDEFCommands: ParsableCommand {
 /// `tapctl ndef decode`: decodes the bytes of a message.
 struct NDEFDecode: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "decode", abstract: "Show what an NDEF message says.",
+        commandName: "decode", abstract: "Show the contents of an NDEF message.",
         discussion: """
             EXAMPLES:
               tapctl ndef decode d1010c55046578616d706c652e636f6d
@@ -37,16 +37,16 @@ struct NDEFDecode: PrintsJSON {
 
     @Option(
         name: .customLong("as"),
-        help: "What the bytes are: a message, a Type 2 data area from page 4 on, a Type 4 NDEF file.")
+        help: "The kind of bytes: a message, a Type 2 data area from page 4, or a Type 4 NDEF file.")
     var layer = MessageLayer.message
 
-    @Flag(help: "Decode what can be decoded, and list what was forgiven.")
+    @Flag(help: "Decode as much as possible, and list the errors that were tolerated.")
     var lenient = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if (hex == nil) == (file == nil) { throw ValidationError("Give the bytes in hex, or -, or --file.") }
+        if (hex == nil) == (file == nil) { throw ValidationError("Pass the bytes in hex, -, or --file.") }
     }
 
     func run() async throws {
@@ -120,7 +120,7 @@ struct NDEFEncode: ParsableCommand {
 
     @Option(
         name: .customLong("as"),
-        help: "What to print: the message alone, a Type 2 data area with its terminator, a Type 4 NDEF file.")
+        help: "The output: the message only, a Type 2 data area with its terminator, or a Type 4 NDEF file.")
     var layer = MessageLayer.message
 
     func validate() throws {

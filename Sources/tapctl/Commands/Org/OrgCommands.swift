@@ -35,7 +35,7 @@ struct OrgAdd: PrintsJSON {
 
     @OptionGroup var entered: OrgFieldOptions
 
-    @Flag(help: "Make no account at the processor yet.")
+    @Flag(help: "Do not create an account at the processor yet.")
     var noOnboard = false
 
     @OptionGroup var data: ServiceOptions
@@ -103,7 +103,7 @@ struct OrgShow: PrintsJSON {
               tapctl org show WoodlandsChurch
             """)
 
-    @Argument(help: "Its id, in any case, or one of its other names exactly.")
+    @Argument(help: "Its id in any capitalization, or one of its other names exactly.")
     var id: String
 
     @OptionGroup var data: ServiceOptions
@@ -118,7 +118,7 @@ struct OrgShow: PrintsJSON {
 /// `tapctl org onboard`: sets up an organization's account at the processor.
 struct OrgOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "onboard", abstract: "Give an organization its account, or go on with its onboarding.",
+        commandName: "onboard", abstract: "Create an organization's account, or continue its onboarding.",
         discussion: """
             EXAMPLES:
               tapctl org onboard WoodlandsChurch
@@ -168,7 +168,7 @@ struct OrgAlias: PrintsJSON {
     @Argument(help: "The other name, at most 64 characters, in any script.")
     var alias: String
 
-    @Flag(help: "Take the name away; URLs with it then lead nowhere.")
+    @Flag(help: "Remove the name; URLs with it stop working.")
     var remove = false
 
     @OptionGroup var data: ServiceOptions

@@ -30,7 +30,7 @@ struct OrgEdit: PrintsJSON {
         completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 
-    @Option(help: ArgumentHelp("The fund that is meant where none is named.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund of gifts that name none.", valueName: "id"))
     var defaultFund: String?
 
     @OptionGroup var data: ServiceOptions

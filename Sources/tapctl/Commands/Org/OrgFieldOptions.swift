@@ -19,19 +19,20 @@ struct OrgFieldOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: ArgumentHelp("Two letters of its country; decides the words of receipts.", valueName: "code"))
+        help: ArgumentHelp("Its country, in two letters; it sets the wording of receipts.", valueName: "code")
+    )
     var country: String?
 
     @Option(help: ArgumentHelp("Its tax id; in the US the EIN: 12-3456789.", valueName: "id"))
     var taxID: String?
 
-    @Option(help: ArgumentHelp("What the page offers first. (default: 50.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The amount that the page suggests. (default: 50.00)", valueName: "amount"))
     var defaultAmount: String?
 
-    @Option(help: ArgumentHelp("The least gift. (default: 5.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The minimum gift. (default: 5.00)", valueName: "amount"))
     var least: String?
 
-    @Option(help: ArgumentHelp("The greatest gift. (default: 10000.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The maximum gift. (default: 10000.00)", valueName: "amount"))
     var most: String?
 
     @Option(help: ArgumentHelp("Amounts to choose from: 25,50,100,250.", valueName: "amounts"))
@@ -39,11 +40,11 @@ struct OrgFieldOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the platform keeps besides the processor's fee, in hundredths of a percent. (default: 0)",
+            "The platform's fee in addition to the processor's, in hundredths of a percent. (default: 0)",
             valueName: "count"))
     var platformFee: Int64?
 
-    @Option(help: ArgumentHelp("What stands on card statements: 5 to 22 characters.", valueName: "text"))
+    @Option(help: ArgumentHelp("The text on card statements: 5 to 22 characters.", valueName: "text"))
     var statementDescriptor: String?
 
     /// Splits amounts at semicolons if there are any, and otherwise at commas.

@@ -20,7 +20,7 @@ struct OrgHistory: PrintsJSON {
     @Argument(help: "Its id.")
     var id: String
 
-    @Option(help: ArgumentHelp("How many to leave out, 0 or more.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to skip, 0 or more.", valueName: "count"))
     var skip = 0
 
     @Option(help: ArgumentHelp("How many to show, 1 to 1000. (default: 25)", valueName: "count"))
@@ -45,7 +45,7 @@ struct OrgHistory: PrintsJSON {
         let changes = Array(found.prefix(limit))
         try output.print(
             list: changes, hasMore: found.count > limit, document: \.document,
-            none: "nothing was changed since it was added"
+            none: "no changes since it was added"
         ) { style in
             table(
                 [["since", "fund", "setting", "value", "before"]]

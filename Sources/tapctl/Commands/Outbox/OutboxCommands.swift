@@ -13,14 +13,14 @@ import TokenKit
 /// `tapctl outbox`: manages notices to people.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "List what people are to be told, and note that it was told.",
+        commandName: "outbox", abstract: "List notices to people, and mark them as sent.",
         subcommands: [OutboxList.self, OutboxDone.self])
 }
 
 /// `tapctl outbox list`: lists notices, oldest first.
 struct OutboxList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is to be told, oldest first.",
+        commandName: "list", abstract: "List pending notices, oldest first.",
         discussion: """
             EXAMPLES:
               tapctl outbox list
@@ -36,7 +36,7 @@ struct OutboxList: PrintsJSON {
             recurring_changed), unless --donor-mail is links.
             """)
 
-    @Flag(help: "Also what was told already.")
+    @Flag(help: "Include notices that were already sent.")
     var all = false
 
     @OptionGroup var page: PageOptions
@@ -68,7 +68,7 @@ struct OutboxList: PrintsJSON {
         let page = Page(found, options)
         let documents = page.elements.map { $0.notice.document(link: $0.link) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "nothing waits to be told" }
+            guard !page.elements.isEmpty else { return "no pending notices" }
             return table(
                 [["notice", "when", "to", "about", "what"]]
                     + page.elements.map { found in
@@ -87,7 +87,7 @@ struct OutboxList: PrintsJSON {
 /// `tapctl outbox done ID ...`: marks notices as delivered.
 struct OutboxDone: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Note that people were told.",
+        commandName: "done", abstract: "Mark notices as sent.",
         discussion: """
             EXAMPLES:
               tapctl outbox done note_0123456789
@@ -97,7 +97,7 @@ struct OutboxDone: PrintsJSON {
             exist, none is marked.
             """)
 
-    @Argument(help: ArgumentHelp("A notice, as `outbox list` has it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A notice's id, from `outbox list`.", valueName: "id"))
     var ids: [String]
 
     @OptionGroup var data: ServiceOptions
@@ -108,7 +108,7 @@ struct OutboxDone: PrintsJSON {
             try ids.map { try Self.markSent($0, at: now, in: transaction) }
         }
         try output.print(.list(sent.map { $0.document() }, hasMore: false)) { _ in
-            sent.count == 1 ? "1 notice was told" : "\(sent.count) notices were told"
+            sent.count == 1 ? "1 notice was marked as sent" : "\(sent.count) notices were marked as sent"
         }
     }
 

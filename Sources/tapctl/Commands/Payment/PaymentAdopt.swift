@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl payment adopt`: books a charge that exists only at the processor as a gift.
 struct PaymentAdopt: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "adopt", abstract: "Book a charge that only the processor has, as a gift.",
+        commandName: "adopt", abstract: "Book a charge that is missing from the books, as a gift.",
         discussion: """
             EXAMPLES:
               tapctl payment adopt ch_3Nx4Ga...
@@ -29,7 +29,7 @@ struct PaymentAdopt: PrintsJSON {
     @Argument(help: "The processor's charge.")
     var charge: String?
 
-    @Flag(help: "Adopt every unknown charge that says what it is.")
+    @Flag(help: "Adopt every unknown charge whose metadata is complete.")
     var all = false
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
@@ -48,9 +48,9 @@ struct PaymentAdopt: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard all == (charge == nil) else { throw ValidationError("Name a charge, or give --all.") }
+        guard all == (charge == nil) else { throw ValidationError("Name a charge, or use --all.") }
         guard !all || (org == nil && fund == nil && name == nil && email == nil) else {
-            throw ValidationError("What a charge does not say is named for one charge at a time.")
+            throw ValidationError("--org, --fund, --name and --email describe a single charge.")
         }
     }
 
@@ -99,7 +99,8 @@ struct PaymentAdopt: PrintsJSON {
 
 /// Runs an action on one of the processor's charges.
 func known<Value>(
-    listedBy list: String = "`tapctl payment reconcile --full` lists the charges that the books do not know",
+    listedBy list: String =
+        "`tapctl payment reconcile --full` lists the charges that are missing from the books",
     _ work: () async throws -> Value
 ) async throws -> Value {
     do { return try await work() } catch let error as PaymentError {

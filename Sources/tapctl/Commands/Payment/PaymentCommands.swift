@@ -3,6 +3,6 @@ import ArgumentParser
 /// `tapctl payment`: manages the payments at the processor.
 struct PaymentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "payment", abstract: "List payments, and find out what became of them.",
+        commandName: "payment", abstract: "List payments, and find out their outcomes.",
         subcommands: [PaymentList.self, PaymentReconcile.self, PaymentAdopt.self, PaymentDismiss.self])
 }

@@ -23,13 +23,13 @@ struct PaymentDismiss: PrintsJSON {
     @Argument(help: "The processor's id: ch_..., re_... or tr_....")
     var id: String?
 
-    @Option(help: ArgumentHelp("Why it is not booked: 1 to 500 characters.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason: 1 to 500 characters.", valueName: "text"))
     var reason: String?
 
-    @Flag(help: "Take a dismissal back.")
+    @Flag(help: "Undo a dismissal.")
     var undo = false
 
-    @Flag(help: "List what was dismissed, newest first.")
+    @Flag(help: "List dismissals, newest first.")
     var list = false
 
     @OptionGroup var data: ServiceOptions
@@ -37,11 +37,13 @@ struct PaymentDismiss: PrintsJSON {
 
     func validate() throws {
         if list {
-            guard id == nil, reason == nil, !undo else { throw ValidationError("--list stands alone.") }
+            guard id == nil, reason == nil, !undo else {
+                throw ValidationError("--list cannot be combined with a charge, --reason or --undo.")
+            }
             return
         }
-        guard id != nil else { throw ValidationError("Name a charge, or give --list.") }
-        guard undo == (reason == nil) else { throw ValidationError("Give --reason, or --undo.") }
+        guard id != nil else { throw ValidationError("Name a charge, or use --list.") }
+        guard undo == (reason == nil) else { throw ValidationError("Use either --reason or --undo.") }
         if let reason, !(1...Dismissal.mostReason).contains(reason.count) {
             throw ValidationError("--reason takes 1 to \(Dismissal.mostReason) characters.")
         }

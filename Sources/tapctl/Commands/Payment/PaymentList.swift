@@ -20,7 +20,8 @@ struct PaymentList: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("Of this state: succeeded, processing, requires_action, ...", valueName: "state"),
+        help: ArgumentHelp(
+            "Only this state: succeeded, processing, requires_action, ...", valueName: "state"),
         completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentState.typed)
     var state: PaymentState?
 

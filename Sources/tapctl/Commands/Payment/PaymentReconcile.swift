@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl payment reconcile`: resolves everything that is not final.
 struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about all that is still open.",
+        commandName: "reconcile", abstract: "Ask the processor about everything that is still open.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -28,7 +28,7 @@ struct PaymentReconcile: PrintsJSON {
             payment dismiss`).
             """)
 
-    @Flag(help: "Also compare the books with everything that the processor has.")
+    @Flag(help: "Also compare the books with everything at the processor.")
     var full = false
 
     @Option(
@@ -47,7 +47,7 @@ struct PaymentReconcile: PrintsJSON {
 
     func validate() throws {
         guard from == nil && to == nil || full else {
-            throw ValidationError("--from and --to belong to --full.")
+            throw ValidationError("--from and --to require --full.")
         }
         if let from, let to, to < from { throw ValidationError("--to is before --from.") }
     }
@@ -55,7 +55,7 @@ struct PaymentReconcile: PrintsJSON {
     func run() async throws {
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
-                Terminal.progress("requests without an answer: \(done) of \(count)")
+                Terminal.progress("requests without a response: \(done) of \(count)")
             }
             let since = from.map(LocalCalendar.utc.start) ?? .earliest
             let until =
@@ -81,7 +81,7 @@ struct PaymentReconcile: PrintsJSON {
         }
         Terminal.report(
             CommandError(
-                .tryAgain, code: "outcomeUnknown", "some requests have no answer yet",
+                .tryAgain, code: "outcomeUnknown", "some requests have no response yet",
                 reason: "the processor did not answer",
                 remedy: "run it again later; nothing is charged twice"))
         throw ExitCode.tryAgain
@@ -148,7 +148,7 @@ private struct Outcome: Sendable {
         var rows = [
             ("requests ended", String(result.callsEnded)),
             ("without an answer", String(unanswered)),
-            ("read anew", String(result.refreshed)), ("new events", String(result.events)),
+            ("read again", String(result.refreshed)), ("new events", String(result.events)),
         ]
         guard let comparison else { return columns(rows, style: style) }
         rows.append(

@@ -4,16 +4,16 @@ import Giving
 
 /// The options for reading a bank's statement, if its format is not evident.
 struct BankOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The organization whose bank's statement it is.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization of the bank statement.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The statement's column of days.", valueName: "name"))
+    @Option(help: ArgumentHelp("The statement's date column.", valueName: "name"))
     var date: String?
 
-    @Option(help: ArgumentHelp("Its column of amounts, or of what came in.", valueName: "name"))
+    @Option(help: ArgumentHelp("Its amount column, or its credit column.", valueName: "name"))
     var amount: String?
 
-    @Option(help: ArgumentHelp("Its column with the bank's words.", valueName: "name"))
+    @Option(help: ArgumentHelp("Its description column.", valueName: "name"))
     var text: String?
 
     @Option(help: ArgumentHelp("dmy for 31/01/2026, mdy for 01/31/2026.", valueName: "order"))
@@ -24,7 +24,7 @@ struct BankOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many days behind its arrival a payout may stand there, 0 to 31. (default: 5)",
+            "How many days after its arrival date a payout can appear, 0 to 31. (default: 5)",
             valueName: "number"))
     var days: Int?
 
@@ -34,7 +34,7 @@ struct BankOptions: ParsableArguments {
         }
         let isSaid =
             date != nil || amount != nil || text != nil || dateOrder != nil || decimal != nil || days != nil
-        if org == nil, isSaid { throw ValidationError("These options read a bank's statement: give --org.") }
+        if org == nil, isSaid { throw ValidationError("These options are for a bank statement: add --org.") }
     }
 
     /// The maximum number of days between a payout and its deposit.

@@ -10,7 +10,8 @@ import TimeKit
 /// `tapctl payout match`: shows the transactions of a payout, or matches a bank's statement with payouts.
 struct PayoutMatchCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "match", abstract: "Show what payouts are made of, one or a bank's statement of them.",
+        commandName: "match",
+        abstract: "Show what a payout contains, or match a bank statement with payouts.",
         discussion: """
             EXAMPLES:
               tapctl payout match po_0000004Q...
@@ -34,7 +35,7 @@ struct PayoutMatchCommand: PrintsJSON {
             have arrived did not, or if a deposit is ambiguous.
             """)
 
-    @Argument(help: "A payout's id; with --org a bank's statement.")
+    @Argument(help: "A payout's id; with --org, a bank statement.")
     var subject: String
 
     @OptionGroup var bank: BankOptions
@@ -45,7 +46,7 @@ struct PayoutMatchCommand: PrintsJSON {
     func validate() throws {
         try sheet.refuse(beside: output)
         if bank.org == nil, subject == "-" || subject.contains(where: { "./".contains($0) }) {
-            throw ValidationError("A bank's statement is of one organization: give --org.")
+            throw ValidationError("A bank statement belongs to one organization: add --org.")
         }
     }
 

@@ -10,7 +10,7 @@ import TimeKit
 /// `tapctl payout run`: pays available balances out to banks.
 struct PayoutRun: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Send what is available to the bank of one payee, or of all.",
+        commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",
         discussion: """
             EXAMPLES:
               tapctl payout run
@@ -22,17 +22,17 @@ struct PayoutRun: PrintsJSON {
             command exits with 77.
             """)
 
-    @Option(help: ArgumentHelp("To this organization alone.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only to this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("To this payee of bookings alone.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only to this payee of bookings.", valueName: "id"))
     var payee: String?
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if org != nil, payee != nil { throw ValidationError("Give --org or --payee.") }
+        if org != nil, payee != nil { throw ValidationError("Use either --org or --payee.") }
     }
 
     func run() async throws {
@@ -58,7 +58,9 @@ struct PayoutRun: PrintsJSON {
         try output.print(
             .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
         ) { style in
-            guard !made.isEmpty else { return "nothing is available; a payment is some days after it" }
+            guard !made.isEmpty else {
+                return "nothing is available yet; a payment becomes available after some days"
+            }
             return PayeePayout.table(made, names: names, style: style)
         }
         for refusal in refusals { Terminal.report(refusal) }

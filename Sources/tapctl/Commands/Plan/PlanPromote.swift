@@ -58,7 +58,7 @@ struct PlanPromote: PrintsJSON {
     }
 
     func validate() throws {
-        if (percent == nil) == (amount == nil) { throw ValidationError("Give --percent or --amount.") }
+        if (percent == nil) == (amount == nil) { throw ValidationError("Use either --percent or --amount.") }
         if let percent, !(1...100).contains(percent) { throw ValidationError("--percent is 1 to 100.") }
         if let idempotencyKey, !(1...200).contains(idempotencyKey.count) {
             throw ValidationError("--idempotency-key has 1 to 200 characters.")

@@ -13,7 +13,7 @@ struct ProcessorClock: ParsableCommand {
 /// `tapctl processor clock show`: shows the clock.
 struct ProcessorClockShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what time it is there.")
+        commandName: "show", abstract: "Show the processor's time.")
 
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -27,7 +27,7 @@ struct ProcessorClockShow: PrintsJSON {
 struct ProcessorClockAdvance: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "advance",
-        abstract: "Move the time forward; what comes due on the way happens, in order.",
+        abstract: "Move the time forward; events that become due happen in order.",
         discussion: """
             EXAMPLES:
               tapctl processor clock advance 31d
@@ -42,7 +42,7 @@ struct ProcessorClockAdvance: PrintsJSON {
 
     func validate() throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
-            throw ValidationError("'\(span)' is no span of time; write it like 31d, 90m or 1d12h.")
+            throw ValidationError("'\(span)' is not a time span; write it like 31d, 90m or 1d12h.")
         }
     }
 
@@ -54,7 +54,7 @@ struct ProcessorClockAdvance: PrintsJSON {
 /// `tapctl processor clock set 2027-01-31T09:00:00Z`: advances the clock to a time.
 struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Move the time forward to a moment; never back.")
+        commandName: "set", abstract: "Move the time forward to a given time; never back.")
 
     @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
     var moment: String
@@ -63,7 +63,7 @@ struct ProcessorClockSet: PrintsJSON {
 
     func validate() throws {
         guard Timestamp(iso8601: moment) != nil else {
-            throw ValidationError("'\(moment)' is no moment; write it like 2027-01-31T09:00:00Z.")
+            throw ValidationError("'\(moment)' is not a time; write it like 2027-01-31T09:00:00Z.")
         }
     }
 

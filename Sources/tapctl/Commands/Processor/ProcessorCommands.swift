@@ -10,7 +10,7 @@ import TimeKit
 /// `tapctl processor`: runs the simulated processor for any program that uses Stripe's API.
 struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "processor", abstract: "Serve Stripe's API, with only a file behind it.",
+        commandName: "processor", abstract: "Serve Stripe's API from a local file.",
         subcommands: [
             ProcessorServe.self, ProcessorClock.self, ProcessorListen.self, ProcessorTriggerCommand.self,
             ProcessorEvents.self,
@@ -21,7 +21,7 @@ struct ProcessorCommands: ParsableCommand {
 /// `tapctl processor events`: lists events.
 struct ProcessorEvents: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "List what happened at the processor, newest first.",
+        commandName: "events", abstract: "List the processor's events, newest first.",
         discussion: """
             EXAMPLES:
               tapctl processor events
@@ -29,7 +29,7 @@ struct ProcessorEvents: PrintsJSON {
               tapctl processor events --url http://127.0.0.1:12111
             """)
 
-    @Option(help: ArgumentHelp("Only of this type, as charge.refunded.", valueName: "type"))
+    @Option(help: ArgumentHelp("Only this type, such as charge.refunded.", valueName: "type"))
     var type: String?
 
     @Option(help: ArgumentHelp("Start after this event.", valueName: "id"))
@@ -78,7 +78,7 @@ struct ProcessorDeliveries: PrintsJSON {
         }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
+            none: "no deliveries; add an endpoint, and `tapctl processor serve` delivers its events"
         ) { style in
             table(
                 [AttemptResponse.head] + page.data.map(\.row), numbers: ["attempt"],
@@ -97,8 +97,8 @@ struct ProcessorResend: PrintsJSON {
               tapctl processor resend evt_0000000A8sK2...
               tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
 
-            It goes to every endpoint that wants it, or to the one that is named, and is
-            sent by whoever serves the processor.
+            It is sent to every endpoint subscribed to it, or to the named one, by the
+            program that serves the processor.
             """)
 
     @Argument(help: ArgumentHelp("The event.", valueName: "event"))
@@ -119,7 +119,7 @@ struct ProcessorResend: PrintsJSON {
         ]
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
-                ? "no endpoint wants it"
+                ? "no endpoint is subscribed to it"
                 : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
@@ -139,13 +139,13 @@ struct ProcessorRoll: PrintsJSON {
               tapctl processor roll we_0000000B...
               tapctl processor roll we_0000000B... --overlap 3600
 
-            Until the overlap has passed, both secrets sign; a day is the longest.
+            During the overlap, both secrets sign; the maximum is one day.
             """)
 
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
     var endpoint: String
 
-    @Option(help: ArgumentHelp("How long the old secret signs as well.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long the old secret also signs.", valueName: "seconds"))
     var overlap: UInt32 = 86_400
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -160,7 +160,7 @@ struct ProcessorRoll: PrintsJSON {
             "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
         ]
         try output.print(document) { _ in
-            "\(printable(rolled.secret))\nthe old secret signs as well until \(ends)"
+            "\(printable(rolled.secret))\nthe old secret also signs until \(ends)"
         }
     }
 
@@ -174,7 +174,7 @@ struct ProcessorRoll: PrintsJSON {
 /// `tapctl processor fault`: injects faults into the simulated processor.
 struct ProcessorFault: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fault", abstract: "Let requests and webhooks fail on demand.",
+        commandName: "fault", abstract: "Make requests and webhooks fail on demand.",
         subcommands: [ProcessorFaultSet.self, ProcessorFaultList.self, ProcessorFaultClear.self])
 }
 
@@ -188,7 +188,7 @@ struct ProcessorFaultClear: PrintsJSON {
               tapctl processor fault clear 3
             """)
 
-    @Argument(help: ArgumentHelp("The number of the fault; all without one.", valueName: "number"))
+    @Argument(help: ArgumentHelp("The fault's number; without it, all.", valueName: "number"))
     var number: UInt32?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -216,7 +216,7 @@ struct ProcessorFaultClear: PrintsJSON {
 /// `tapctl processor fault list`: lists the injected faults.
 struct ProcessorFaultList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
+        commandName: "list", abstract: "List the active faults, and how often each occurred.",
         discussion: """
             EXAMPLES:
               tapctl processor fault list
@@ -233,7 +233,7 @@ struct ProcessorFaultList: PrintsJSON {
         let rules = try page.data.map { try $0.rule() }
         try output.print(
             list: rules, document: \.document,
-            none: "nothing goes wrong; `tapctl processor fault set` changes that"
+            none: "no faults; `tapctl processor fault set` adds one"
         ) { style in
             table(
                 [["fault", "what", "met"]] + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
@@ -315,8 +315,8 @@ struct FaultResponse: Decodable, Sendable {
     func rule() throws -> FaultRule {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(
-                .peerProtocol, code: "unknownFault", "the processor has a fault that is not known here",
-                reason: printable(self.kind), remedy: "use the tapctl that serves it")
+                .peerProtocol, code: "unknownFault", "the processor has an unknown fault",
+                reason: printable(self.kind), remedy: "use the version of tapctl that serves it")
         }
         var rule = FaultRule(
             kind, on: on, milliseconds: ms, rate: ratePer10000, first: first, seed: seed)

@@ -68,7 +68,7 @@ struct ProcessorConnection: Sendable {
         } catch let error as CommandError where error.category == .notFound {
             guard let address else { throw error }
             throw address.notSimulated(
-                "the clock of any other processor is the world's",
+                "any other processor uses real time",
                 remedy: "`tapctl processor serve` serves one whose clock can be moved")
         }
     }
@@ -80,7 +80,7 @@ struct ProcessorConnection: Sendable {
             if error.kind == .noAnswer { throw noAnswer(error) }
             guard error.status == 404 else { throw error }
             throw CommandError(
-                .notFound, code: error.code ?? "notFound", "the processor has no such thing",
+                .notFound, code: error.code ?? "notFound", "the processor has no such object",
                 reason: printable(error.message))
         }
     }
@@ -176,7 +176,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
 /// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
-        "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
+        "A processor's URL; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
     static let keyHelp = ArgumentHelp(
         "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
 

@@ -5,7 +5,7 @@ import ProcessorSimulator
 /// `tapctl processor fault set`: injects a fault.
 struct ProcessorFaultSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Let something go wrong from now on, also while a server runs.",
+        commandName: "set", abstract: "Inject a fault from now on, even while a server runs.",
         discussion: """
             EXAMPLES:
               tapctl processor fault set cut-after --first 1 \\
@@ -38,13 +38,13 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(name: .customLong("ms"), help: ArgumentHelp("How long.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
-    @Option(help: ArgumentHelp("How many of them, 0 to 1. (default: 1)", valueName: "share"))
+    @Option(help: ArgumentHelp("The share that fails, 0 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Only so many of the first ones.", valueName: "count"))
+    @Option(help: ArgumentHelp("Only this many, from the first one.", valueName: "count"))
     var first: UInt32?
 
-    @Option(help: ArgumentHelp("Where the drawing starts.", valueName: "number"))
+    @Option(help: ArgumentHelp("The random seed.", valueName: "number"))
     var seed: UInt64 = 0
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -58,7 +58,7 @@ struct ProcessorFaultSet: PrintsJSON {
         }
         guard kind.takesTime == (milliseconds != nil) else {
             throw ValidationError(
-                kind.takesTime ? "\(kind.rawValue) wants --ms." : "\(kind.rawValue) takes no --ms.")
+                kind.takesTime ? "\(kind.rawValue) needs --ms." : "\(kind.rawValue) takes no --ms.")
         }
         if let rate, !(0...1).contains(rate) { throw ValidationError("--rate takes 0 to 1.") }
     }

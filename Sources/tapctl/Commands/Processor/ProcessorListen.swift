@@ -30,7 +30,7 @@ struct ProcessorListen: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where events of connected accounts go.", valueName: "url"))
     var connectForwardTo: String?
 
-    @Option(help: ArgumentHelp("Only these types, with commas between them.", valueName: "types"))
+    @Option(help: ArgumentHelp("Only these types, separated by commas.", valueName: "types"))
     var events = "*"
 
     @Flag(name: .customLong("allow-remote-webhooks"), help: "Send to other machines too.")

@@ -9,7 +9,7 @@ import ServerKit
 /// `tapctl processor serve`: serves Stripe's API on a port.
 struct ProcessorServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Answer Stripe's API on a port, until Ctrl-C.",
+        commandName: "serve", abstract: "Serve Stripe's API on a port until Ctrl-C.",
         discussion: """
             EXAMPLES:
               tapctl processor serve
@@ -20,19 +20,19 @@ struct ProcessorServe: AsyncParsableCommand {
             kept in the data folder and are available the next time.
             """)
 
-    @Option(help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))
     var port: UInt16 = 12_111
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Flag(name: .customLong("in-memory"), help: "Keep nothing: all is gone when it ends.")
+    @Flag(name: .customLong("in-memory"), help: "Keep nothing after it ends.")
     var inMemory = false
 
-    @Option(help: ArgumentHelp("Draw all ids from this seed.", valueName: "number"))
+    @Option(help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"))
     var seed: UInt64?
 
-    @Flag(help: "Refuse what Stripe refuses: other versions, test clocks of accounts.")
+    @Flag(help: "Refuse everything that Stripe refuses: other versions, test clocks of accounts.")
     var strict = false
 
     @Flag(help: "Write a line for each request on stderr, without keys and bodies.")
@@ -43,17 +43,19 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When a webhook that failed is sent again, in seconds after each attempt.", valueName: "seconds"))
+            "The delays before a failed webhook is retried, in seconds after each attempt.",
+            valueName: "seconds"))
     var webhookRetries = "1800,5400,10800"
 
-    @Option(help: ArgumentHelp("So long a webhook waits for an answer.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long a webhook waits for a response.", valueName: "seconds"))
     var webhookTimeout: UInt16 = 10
 
     @OptionGroup var data: DataOptions
 
     func validate() throws {
         guard retries != nil else {
-            throw ValidationError("--webhook-retries takes seconds with commas between them, 20 at most.")
+            throw ValidationError(
+                "--webhook-retries takes at most 20 numbers of seconds, separated by commas.")
         }
         guard (1...60).contains(webhookTimeout) else {
             throw ValidationError("--webhook-timeout takes 1 to 60 seconds.")
@@ -92,7 +94,7 @@ struct ProcessorServe: AsyncParsableCommand {
         serving.webhooks?.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
         if WebhookTarget(serving.address(port: Int(port)))?.isLoopback != true {
-            Terminal.warn("\(host) can be reached from other machines, and any test key opens it")
+            Terminal.warn("\(host) can be reached from other machines, and accepts any test key")
         }
         try await Interrupts.guarding(quietly: true) {
             try await server.run { [serving] port in

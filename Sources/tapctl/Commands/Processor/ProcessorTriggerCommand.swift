@@ -8,7 +8,7 @@ import ProcessorSimulator
 /// `tapctl processor trigger`: causes an event.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "trigger", abstract: "Make an event happen, by making what causes it.",
+        commandName: "trigger", abstract: "Trigger an event by creating what causes it.",
         discussion: """
             EXAMPLES:
               tapctl processor trigger payment_intent.succeeded
@@ -21,14 +21,14 @@ struct ProcessorTriggerCommand: PrintsJSON {
     @Argument(help: ArgumentHelp("The type of the event.", valueName: "event"))
     var event: String?
 
-    @Flag(help: "List the events that can be made to happen.")
+    @Flag(help: "List the events that can be triggered.")
     var list = false
 
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if event == nil, !list { throw ValidationError("Name an event, or give --list.") }
+        if event == nil, !list { throw ValidationError("Name an event, or use --list.") }
     }
 
     func run() async throws {
@@ -43,12 +43,13 @@ struct ProcessorTriggerCommand: PrintsJSON {
         guard let reported else {
             guard trigger.comesLater else {
                 throw CommandError(
-                    .ourBug, code: "notTriggered", "what causes \(event) was made, and it did not happen")
+                    .ourBug, code: "notTriggered",
+                    "the cause of \(event) was created, but the event did not happen")
             }
             let document: JSONValue = [
                 "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,
             ]
-            return try output.print(document) { _ in "\(event) comes when its time has come" }
+            return try output.print(document) { _ in "\(event) happens when it is due" }
         }
         let document: JSONValue = [
             "object": "triggered", "type": .string(event), "comes_later": false, "event": reported.document,

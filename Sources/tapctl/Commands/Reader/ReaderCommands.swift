@@ -6,14 +6,14 @@ import TagReaders
 /// `tapctl reader`: finds and diagnoses readers.
 struct ReaderCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reader", abstract: "Find readers, and what is in their way.",
+        commandName: "reader", abstract: "Find readers, and fix problems with them.",
         subcommands: [ReaderList.self, ReaderDoctor.self])
 }
 
 /// `tapctl reader list`: lists the available readers.
 struct ReaderList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the readers that are there.",
+        commandName: "list", abstract: "List the connected readers.",
         discussion: """
             EXAMPLES:
               tapctl reader list
@@ -25,7 +25,7 @@ struct ReaderList: PrintsJSON {
             as pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 
-    @Flag(help: "Also ask serial ports: a PN532 on a USB cable shows only there.")
+    @Flag(help: "Also ask serial ports: a PN532 on a USB cable appears only there.")
     var serial = false
 
     @OptionGroup var output: OutputOptions
@@ -56,7 +56,7 @@ struct ReaderList: PrintsJSON {
         }
         if ports.isEmpty {
             lines.append(
-                "  a PN532 on a serial port is named: `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
+                "  for a PN532 on a serial port, use `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
                     + "`tapctl reader list --serial` asks the ports")
         }
         lines.append(
@@ -68,7 +68,7 @@ struct ReaderList: PrintsJSON {
 /// `tapctl reader doctor`: lists the problems with readers, and the commands that solve them.
 struct ReaderDoctor: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say what keeps a reader from working, and how to mend it.",
+        commandName: "doctor", abstract: "Show why a reader does not work, and how to fix it.",
         discussion: """
             EXAMPLES:
               tapctl reader doctor
@@ -84,11 +84,11 @@ struct ReaderDoctor: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The root folder of another system, as a mounted card.", valueName: "folder"),
+            "The root folder of another system, such as a mounted card.", valueName: "folder"),
         completion: .directory)
     var root = "/"
 
-    @Option(help: ArgumentHelp("Who shall use the reader. (default: you)", valueName: "name"))
+    @Option(help: ArgumentHelp("The user of the reader. (default: you)", valueName: "name"))
     var user: String?
 
     @OptionGroup var output: OutputOptions

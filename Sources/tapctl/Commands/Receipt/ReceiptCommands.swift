@@ -17,7 +17,7 @@ struct ReceiptShow: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl receipt show T-WoodlandsChurch-2026-000001
-              tapctl receipt show gift_01jd3x0...               the one that counts
+              tapctl receipt show gift_01jd3x0...               its valid receipt
               tapctl receipt show gift_01jd3x0... --html > receipt.html
 
             Shows the receipt as it was issued, and whether it is void now. Numbers that
@@ -27,14 +27,14 @@ struct ReceiptShow: PrintsJSON {
     @Argument(help: "The receipt's number, or a gift's id.")
     var name: String
 
-    @Flag(help: "Print a whole HTML page.")
+    @Flag(help: "Print a complete HTML page.")
     var html = false
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if html, output.json { throw ValidationError("Give --html or --json.") }
+        if html, output.json { throw ValidationError("Use either --html or --json.") }
     }
 
     func run() async throws {

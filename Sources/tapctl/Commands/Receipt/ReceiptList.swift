@@ -61,7 +61,7 @@ struct ReceiptList: PrintsJSON {
                 after: last?.position ?? 0, limit: options.asked)
         }
         let page = Page(found, options)
-        try output.print(page, id: \.number.text, document: \.document, none: "no receipts of that year") {
+        try output.print(page, id: \.number.text, document: \.document, none: "no receipts in that year") {
             style in
             table(
                 [["receipt", "of", "donor", "fund", "total", "state"]]

@@ -24,7 +24,7 @@ struct RecurringChangeCommand: PrintsJSON {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("How much each month, as 75 or 75.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The amount each month, such as 75 or 75.00.", valueName: "amount"))
     var amount: String?
 
     @Option(
@@ -39,7 +39,7 @@ struct RecurringChangeCommand: PrintsJSON {
     @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
     var fund: String?
 
-    @Flag(help: "Try what is past due again.")
+    @Flag(help: "Retry the past-due charge.")
     var retry = false
 
     @OptionGroup var data: ServiceOptions
@@ -47,7 +47,7 @@ struct RecurringChangeCommand: PrintsJSON {
 
     func validate() throws {
         if changes.isEmpty {
-            throw ValidationError("Give one of --amount, --day, --method, --fund and --retry.")
+            throw ValidationError("Use at least one of --amount, --day, --method, --fund and --retry.")
         }
         if let day, !(1...31).contains(day) { throw ValidationError("--day takes 1 to 31.") }
     }

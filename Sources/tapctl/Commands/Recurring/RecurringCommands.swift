@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl recurring`: manages monthly gifts.
 struct RecurringCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recurring", abstract: "List, change and end monthly gifts.",
+        commandName: "recurring", abstract: "List, change and cancel monthly gifts.",
         subcommands: [
             RecurringList.self, RecurringShow.self, RecurringChangeCommand.self, RecurringPause.self,
             RecurringResume.self, RecurringCancel.self,
@@ -20,7 +20,7 @@ struct RecurringList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
         discussion: """
-            A monthly gift whose first charge was declined never began: `gift list` has
+            A monthly gift whose first charge was declined never started: `gift list` has
             it as a failed gift.
 
             EXAMPLES:
@@ -106,7 +106,7 @@ struct RecurringShow: PrintsJSON {
 /// `tapctl recurring pause`: pauses a monthly gift.
 struct RecurringPause: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
+        commandName: "pause", abstract: "Pause a monthly gift until a day, or until it is resumed.",
         discussion: """
             EXAMPLES:
               tapctl recurring pause rec_01jd3x0...
@@ -120,7 +120,7 @@ struct RecurringPause: PrintsJSON {
     var id: String
 
     @Option(
-        help: ArgumentHelp("From this day or moment on it is charged again.", valueName: "time"),
+        help: ArgumentHelp("When charges resume: a day or a time.", valueName: "time"),
         transform: RecurringPause.end)
     var until: PauseEnd?
 
@@ -142,7 +142,7 @@ struct RecurringPause: PrintsJSON {
 /// `tapctl recurring resume`: resumes a paused monthly gift.
 struct RecurringResume: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Go on with a monthly gift that was paused.",
+        commandName: "resume", abstract: "Resume a paused monthly gift.",
         discussion: """
             EXAMPLES:
               tapctl recurring resume rec_01jd3x0...
@@ -160,7 +160,7 @@ struct RecurringResume: PrintsJSON {
 /// `tapctl recurring cancel`: cancels a monthly gift.
 struct RecurringCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "End a monthly gift: nothing is charged any more.",
+        commandName: "cancel", abstract: "Cancel a monthly gift permanently.",
         discussion: """
             EXAMPLES:
               tapctl recurring cancel rec_01jd3x0...

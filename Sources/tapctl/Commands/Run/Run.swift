@@ -35,7 +35,7 @@ struct Run: PrintsJSON {
             "The random seed; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
     var seed: UInt64?
 
-    @Flag(name: .customLong("over-http"), help: "Ask the processor over HTTP, as other programs do.")
+    @Flag(name: .customLong("over-http"), help: "Call the processor over HTTP, as other programs do.")
     var overHTTP = false
 
     @OptionGroup var output: OutputOptions

@@ -8,14 +8,14 @@ import TextKit
 /// `tapctl secret`: manages the secrets from which passwords are derived.
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "secret", abstract: "Make, print, restore the secret of tags' passwords.",
+        commandName: "secret", abstract: "Create, print and restore the secret for tag passwords.",
         subcommands: [SecretNew.self, SecretSheet.self, SecretRestore.self])
 }
 
 /// `tapctl secret new`: creates a secret in a new file, and prints its words for paper.
 struct SecretNew: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a secret in a new file, and show its recovery words once.",
+        commandName: "new", abstract: "Create a secret in a new file, and show its recovery words once.",
         discussion: """
             EXAMPLES:
               tapctl secret new box.secret
@@ -29,7 +29,7 @@ struct SecretNew: ParsableCommand {
     var file: String
 
     func validate() throws {
-        if file == "-" { throw ValidationError("A secret is made in a file: give its name.") }
+        if file == "-" { throw ValidationError("A secret needs a file: give its name.") }
     }
 
     func run() throws {
@@ -37,7 +37,7 @@ struct SecretNew: ParsableCommand {
         let secret = BatchSecret(from: &generator)
         try secret.write(path: file)
         try SecretPaper.show(
-            "\(secret.recoveryWords)\n", "\(file) is made, and nobody has it on paper",
+            "\(secret.recoveryWords)\n", "\(file) was created, but its recovery words were not shown",
             remedy: "`tapctl secret sheet \(file.shellWord)` makes the sheet, before the first tag")
         Terminal.say("written to \(printable(file)); copy these words to paper before the first tag")
     }
@@ -46,7 +46,7 @@ struct SecretNew: ParsableCommand {
 /// `tapctl secret sheet`: prints a secret's recovery sheet.
 struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sheet", abstract: "Write the recovery sheet of a secret, to be printed.",
+        commandName: "sheet", abstract: "Create a secret's recovery sheet for printing.",
         discussion: """
             EXAMPLES:
               tapctl secret sheet box.secret | lp
@@ -63,7 +63,7 @@ struct SecretSheet: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A page in HTML, which only you may read, in place of text.", valueName: "file"),
+            "Write an HTML page that only you can read, instead of text.", valueName: "file"),
         completion: .file(extensions: ["html"]))
     var output: String?
 
@@ -80,7 +80,7 @@ struct SecretSheet: AsyncParsableCommand {
 /// `tapctl secret restore`: restores a secret's file from its words.
 struct SecretRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make a secret's file again from its recovery words.",
+        commandName: "restore", abstract: "Restore a secret's file from its recovery words.",
         discussion: """
             EXAMPLES:
               tapctl secret restore box.secret
@@ -96,16 +96,17 @@ struct SecretRestore: AsyncParsableCommand {
     var file: String
 
     func validate() throws {
-        if file == "-" { throw ValidationError("A secret is made in a file: give its name.") }
+        if file == "-" { throw ValidationError("A secret needs a file: give its name.") }
     }
 
     func run() async throws {
         // Checked first, so that 35 characters are not typed in vain.
-        try NewFile.refuseExisting([file], force: false, remedy: "take another name: no secret is replaced")
+        try NewFile.refuseExisting(
+            [file], force: false, remedy: "choose another name: a secret is never replaced")
         let secret = try await SecretInput.secret("-")
         try secret.write(path: file)
-        Terminal.say("\(printable(file)): the secret is there again")
-        Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet anew")
+        Terminal.say("\(printable(file)): the secret is restored")
+        Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet again")
     }
 }
 
@@ -118,12 +119,12 @@ enum SecretPaper {
     ///     - fact: The resulting state, for the error.
     ///     - remedy: The next step, for the error.
     /// - Throws: exit 74.
-    static func show(_ text: String, _ fact: String, remedy: String = "give the command again") throws {
+    static func show(_ text: String, _ fact: String, remedy: String = "run the command again") throws {
         let reason: String
         do {
             return try StandardStream.out.write(text)
         } catch is ClosedPipe {
-            reason = "nobody reads the output"
+            reason = "the output was closed"
         } catch let error as CommandError {
             reason = error.reason
         }

@@ -5,13 +5,13 @@ import SiteService
 struct MailOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What donors get by e-mail: all, receipts with it; or links, the ones by which they sign in alone. (default: all)",
+            "E-mails to donors: all, including receipts; or links, only those for signing in. (default: all)",
             valueName: "what"))
     var donorMail: String?
 
     @Option(
         help: ArgumentHelp(
-            "Send e-mails by this mail server; without it they stay in the outbox.", valueName: "name"))
+            "Send e-mails through this mail server; without it, they stay in the outbox.", valueName: "name"))
     var smtpHost: String?
 
     @Option(
@@ -22,17 +22,17 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How it is spoken to: tls, starttls, or none on this machine alone. (default: tls)",
+            "The connection's security: tls, starttls, or none (only on this machine). (default: tls)",
             valueName: "way"))
     var smtpSecurity: String?
 
-    @Option(help: ArgumentHelp("Who signs in to it.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name at the mail server.", valueName: "name"))
     var smtpUser: String?
 
     @Option(help: ArgumentHelp("A file with the password.", valueName: "file"), completion: .file())
     var smtpPassword: String?
 
-    @Option(help: ArgumentHelp("Whom e-mails are from.", valueName: "address"))
+    @Option(help: ArgumentHelp("The sender's e-mail address.", valueName: "address"))
     var smtpSender: String?
 
     @Option(

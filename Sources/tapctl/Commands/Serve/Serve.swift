@@ -8,7 +8,7 @@ import SiteService
 /// `tapctl serve`: serves the pages to which tags lead.
 struct Serve: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serve the pages behind the tags, until Ctrl-C.",
+        commandName: "serve", abstract: "Serve the pages that tags open, until Ctrl-C.",
         discussion: """
             EXAMPLES:
               tapctl serve
@@ -36,13 +36,13 @@ struct Serve: PrintsJSON {
 
     @OptionGroup var options: ServeOptions
 
-    @Flag(help: "Print what is set and by whom, and serve nothing.")
+    @Flag(help: "Print each setting and its source, and exit.")
     var printConfig = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if output.json, !printConfig { throw ValidationError("--json goes with --print-config.") }
+        if output.json, !printConfig { throw ValidationError("--json requires --print-config.") }
     }
 
     func run() async throws {
@@ -68,6 +68,7 @@ extension ServeConfiguration {
         throw CommandError(
             .refused, code: "publicSimulation", "\(host) can be reached from other machines",
             reason: "these pages take gifts that move no money, which a stranger may not expect",
-            remedy: "leave --host out, or give --public-simulation: every page then says what it is")
+            remedy:
+                "leave out --host, or add --public-simulation: every page then says that it is a simulation")
     }
 }

@@ -12,11 +12,11 @@ import TapServer
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. Weaker than the environment, and that than a flag.",
+            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. The environment overrides it, and flags override both.",
             valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("The port; 0 takes a free one. (default: 8080)", valueName: "number"))
+    @Option(help: ArgumentHelp("The port; 0 chooses a free one. (default: 8080)", valueName: "number"))
     var port: String?
 
     @Option(help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "address"))
@@ -24,18 +24,18 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Let other machines in; every page says that it is a simulation.")
+        help: "Accept requests from other machines; every page says that it is a simulation.")
     var publicSimulation: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served with any --host.",
+            "The public URL of these pages, for links in e-mails. With https, a TLS proxy is assumed: cookies require TLS, and /admin is served with any --host.",
             valueName: "url"))
     var publicURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "For how long donors can take back a gift that was a mistake, 0 to 1440; 0 is never. (default: 30)",
+            "How long donors can undo a gift made by mistake, 0 to 1440; 0 disables it. (default: 30)",
             valueName: "minutes"))
     var refundMinutes: String?
 
@@ -52,40 +52,40 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What is told on stderr: error, or info with a line for each request. (default: error)",
+            "The log level on stderr: error, or info with a line for each request. (default: error)",
             valueName: "level"))
     var logLevel: String?
 
-    @Option(help: ArgumentHelp("How it is told: text or json. (default: text)", valueName: "format"))
+    @Option(help: ArgumentHelp("The log format: text or json. (default: text)", valueName: "format"))
     var logFormat: String?
 
     @Option(
         help: ArgumentHelp(
-            "Serve metrics for Prometheus on a port of their own: a number, for this machine alone, or address:number.",
+            "Serve Prometheus metrics on a separate port: a number, for this machine only, or address:number.",
             valueName: "port"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "Requests of one network address a minute, and at once; 0 is without a limit. (default: \(RateLimits().requests))",
+            "Requests from one network address per minute, and at once; 0 is unlimited. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
     @Option(
         help: ArgumentHelp(
-            "Gifts of one network address a minute, and at once. (default: \(RateLimits().gifts))",
+            "Gifts from one network address per minute, and at once. (default: \(RateLimits().gifts))",
             valueName: "number"))
     var rateGifts: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sign-ins of one network address a minute, and at once. (default: \(RateLimits().signIns))",
+            "Sign-ins from one network address per minute, and at once. (default: \(RateLimits().signIns))",
             valueName: "number"))
     var rateSignIns: String?
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For says who asks. May be given several times.", valueName: "address"))
+            "A proxy whose X-Forwarded-For is trusted. May be given several times.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
@@ -100,12 +100,13 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With TLS: a port of plain http that leads to https; 0 takes a free one.", valueName: "number"))
+            "With TLS: a plain http port that redirects to https; 0 chooses a free one.", valueName: "number")
+    )
     var httpPort: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take the processor's events at /webhooks/processor: a file with the secret that signs them.",
+            "Receive the processor's events at /webhooks/processor: a file with their signing secret.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 
@@ -133,8 +134,9 @@ struct ServeOptions: ParsableArguments {
             return try Input.read(path, limit: ServeLayer.mostFileBytes)
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
-                .configuration, code: "badConfiguration", "\(path) is too large for a file of settings",
-                reason: "more than \(ServeLayer.mostFileBytes) bytes", remedy: "name a file of settings alone"
+                .configuration, code: "badConfiguration", "\(path) is too large for a settings file",
+                reason: "more than \(ServeLayer.mostFileBytes) bytes",
+                remedy: "name a file that contains only settings"
             )
         }
     }

@@ -22,7 +22,7 @@ struct SimReplay: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl tag read --trace session.trace
-              tapctl sim replay session.trace                 every command and answer
+              tapctl sim replay session.trace                 every command and response
               tapctl tag read --reader replay:session.trace   the same command again
 
             A trace contains the exact commands and responses. It never contains keys of

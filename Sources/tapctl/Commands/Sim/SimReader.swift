@@ -38,17 +38,17 @@ struct SimReader: PrintsJSON {
     @Argument(help: "The files of tags, a folder of them, or a script.")
     var paths: [String]
 
-    @Option(help: ArgumentHelp("What goes wrong; may stand several times.", valueName: "line"))
+    @Option(help: ArgumentHelp("What goes wrong; may be given several times.", valueName: "line"))
     var fault: [String] = []
 
-    @Option(help: ArgumentHelp("A file of such lines.", valueName: "path"))
+    @Option(help: ArgumentHelp("A file of fault lines.", valueName: "path"))
     var script: String?
 
     @Option(
-        help: ArgumentHelp("Write what was done to this new file at the end, as JSON.", valueName: "path"))
+        help: ArgumentHelp("Write statistics to this new file at the end, as JSON.", valueName: "path"))
     var stats: String?
 
-    @Flag(help: "Let the line, the air and the tag take their time, instead of only counting it.")
+    @Flag(help: "Simulate the real delays of line, air and tag instead of only counting them.")
     var realTime = false
 
     @OptionGroup var output: OutputOptions

@@ -10,7 +10,7 @@ import TagSimulator
 /// `tapctl sim tag new`: creates new tags in factory state, each in a file.
 struct SimTagNew: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make virtual tags as they leave their factory.",
+        commandName: "new", abstract: "Create virtual tags in factory condition.",
         discussion: """
             EXAMPLES:
               tapctl sim tag new seat.nfc
@@ -29,7 +29,7 @@ struct SimTagNew: PrintsJSON {
             write. Existing files are kept, unless --force.
             """)
 
-    @Argument(help: "The file; with --count a name to number, or a folder with a slash at its end.")
+    @Argument(help: "The file; with --count, a name to number, or a folder that ends with a slash.")
     var file: String
 
     @Option(
@@ -46,11 +46,11 @@ struct SimTagNew: PrintsJSON {
     var count = 1
 
     @Option(
-        help: ArgumentHelp("What is wrong with it; may stand several times.", valueName: "name"),
+        help: ArgumentHelp("What is wrong with it; may be given several times.", valueName: "name"),
         transform: SimTagNew.defect)
     var defect: [TagDefect] = []
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files.")
     var force = false
 
     @OptionGroup var output: OutputOptions

@@ -8,7 +8,7 @@ import InvocationRouter
 /// `tapctl site`: checks and creates the files that associate a host with its apps.
 struct SiteCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "site", abstract: "Make and check the files that tie a host to its apps.",
+        commandName: "site", abstract: "Make and check the files that link a host to its apps.",
         subcommands: [SiteCheck.self, SiteMake.self])
 }
 
@@ -42,7 +42,7 @@ struct SiteCheck: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "An advanced App Clip experience that is registered; may be given several times.",
+            "A registered advanced App Clip experience; may be given several times.",
             valueName: "url"
         ))
     var experience: [String] = []
@@ -52,7 +52,7 @@ struct SiteCheck: PrintsJSON {
 
     func validate() throws {
         if options.ca != nil || options.connect != nil, !SiteHost.isAddress(path) {
-            throw ValidationError("--ca and --connect go with https:// and a host.")
+            throw ValidationError("--ca and --connect require https:// and a host.")
         }
     }
 
@@ -102,13 +102,13 @@ struct SiteMake: PrintsJSON {
         completion: .directory)
     var folder: String?
 
-    @Flag(help: "Replace files that are there.")
+    @Flag(help: "Replace existing files.")
     var force = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if apps.isEmpty { throw ValidationError("Give --app, --clip or --package.") }
+        if apps.isEmpty { throw ValidationError("Use --app, --clip or --package.") }
     }
 
     func run() async throws {

@@ -13,7 +13,7 @@ struct StatementCommands: ParsableCommand {
 /// `tapctl statement make`: makes the statement of a donor's gifts to an organization in a year.
 struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "State what a donor gave in a year.",
+        commandName: "make", abstract: "Make a donor's yearly statement.",
         discussion: """
             EXAMPLES:
               tapctl statement make --org WoodlandsChurch \\
@@ -43,10 +43,10 @@ struct StatementMake: PrintsJSON {
     @Option(help: ArgumentHelp("The donor, by id or e-mail address.", valueName: "donor"))
     var donor: String?
 
-    @Option(help: ArgumentHelp("The donor's e-mail address, in place of --donor.", valueName: "address"))
+    @Option(help: ArgumentHelp("The donor's e-mail address, instead of --donor.", valueName: "address"))
     var email: String?
 
-    @Flag(help: "Everybody who gave in that year, a file each in the folder of --output.")
+    @Flag(help: "One file for each donor of that year, in the folder of --output.")
     var all = false
 
     @Option(help: ArgumentHelp("The year.", valueName: "year"))
@@ -69,9 +69,9 @@ struct StatementMake: PrintsJSON {
 
     func validate() throws {
         if [donor != nil, email != nil, all].count(where: \.self) != 1 {
-            throw ValidationError("Give one of --donor, --email and --all.")
+            throw ValidationError("Use one of --donor, --email and --all.")
         }
-        if all, path == nil { throw ValidationError("--all wants a folder: --output statements/.") }
+        if all, path == nil { throw ValidationError("--all needs a folder: --output statements/.") }
         if !Statement.years.contains(year) {
             let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
             throw ValidationError("--year takes \(first) to \(last).")
@@ -112,7 +112,7 @@ struct StatementMake: PrintsJSON {
             try NewFile.write(Array(paper(of: file.statement).utf8), to: file.path, force: force)
         }
         try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
-            guard !files.isEmpty else { return "nobody gave in \(year)" }
+            guard !files.isEmpty else { return "no gifts in \(year)" }
             return files.map { Self.line(of: $0.statement, in: $0.path) }.joined(separator: "\n")
         }
     }

@@ -25,7 +25,7 @@ struct Stats: PrintsJSON {
             each product, are counted by state; with --org, including those of its payees.
             """)
 
-    @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var data: ServiceOptions

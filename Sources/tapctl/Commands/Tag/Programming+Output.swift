@@ -46,7 +46,7 @@ extension Programming.Outcome {
         let verdict = style.green("verified")
         let shown = mirror.map { "\nthe chip shows \($0.summary) at each tap" } ?? ""
         if report.pagesWritten == 0 {
-            return "\(verdict): nothing had to be changed\n\(head)  \(cost)\(shown)"
+            return "\(verdict): no changes were needed\n\(head)  \(cost)\(shown)"
         }
         return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
     }
@@ -64,7 +64,7 @@ extension Programming.Outcome {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let (off, on) = mirrorPlans
         let count = plan.steps.count + (off?.writeCount ?? 0) + (on?.writeCount ?? 0)
-        if count == 0 { return "\(head)\nnothing would have to be changed" }
+        if count == 0 { return "\(head)\nno changes are needed" }
         var parts = ["\(head)\n\(counted(count, "write")), none of them sent"]
         if let off {
             parts.append("First the mirror that is on is switched off:\n\n\(off.text(style: style))")

@@ -108,7 +108,7 @@ struct Programming: Sendable {
         let what = "page 3 of \(uidText(snapshot.tag.uid)) becomes \(hexText(step.new)) permanently"
         try await Question.confirm(
             "\(what), and the tag is formatted.", reason: what,
-            remedy: "--yes does it without asking; --dry-run shows the exact writes",
+            remedy: "--yes skips the confirmation; --dry-run shows the exact writes",
             refusal: "nothing was written")
     }
 }

@@ -15,13 +15,13 @@ extension Protecting.Outcome {
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
-            if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
+            if plan.steps.isEmpty { return "\(head)\nno changes are needed" }
             return "\(head)\n\(counted(plan.steps.count, "step")), none of them done\n\n"
                 + plan.text(style: style)
         }
         let cost =
             "\(counted(report.pagesWritten, "page")) written, \(counted(report.commands, "command")), \(milliseconds) ms"
-        let result = plan.writes ? plan.goal.result : "nothing had to be changed; \(plan.goal.result)"
+        let result = plan.writes ? plan.goal.result : "no changes were needed; \(plan.goal.result)"
         let url = snapshot.contents.url.map { ": " + printable($0) } ?? ""
         return "\(style.green("proved")): \(result)\(url)\n\(head)  \(cost)"
     }

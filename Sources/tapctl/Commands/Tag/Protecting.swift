@@ -145,12 +145,13 @@ struct Protecting: Sendable {
         guard consent == .typed else { return }
         guard Question.canBeAsked else {
             throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                .refused, code: "notConfirmed",
+                "this cannot be undone, and there is no terminal to confirm it",
                 reason: "\(uid) would be permanently locked",
-                remedy: "--yes does it without asking; --dry-run shows every bit")
+                remedy: "--yes skips the confirmation; --dry-run shows every bit")
         }
         Terminal.say(plan.text(style: StandardStream.err.style))
-        guard try await Question.typed(uid, "Nobody can ever change this tag again. Type its UID, \(uid):")
+        guard try await Question.typed(uid, "This tag can never be changed again. Type its UID, \(uid):")
         else { throw CommandError.chosen("not the UID; nothing was written") }
     }
 

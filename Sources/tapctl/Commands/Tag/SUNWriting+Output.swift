@@ -20,17 +20,17 @@ extension SUNWriting.Outcome {
 
     /// Returns the text: the result of a tap, and the cost of the write.
     func text(of run: SUNWriting, style: Style) -> String {
-        let result = report.writes == 0 ? "nothing had to be changed" : printable(run.wanted.url ?? "")
+        let result = report.writes == 0 ? "no changes were needed" : printable(run.wanted.url ?? "")
         let cost =
             "\(counted(report.writes, "write")), \(counted(report.commands, "command")), \(milliseconds) ms"
         let keys =
             report.changedKeys.isEmpty
-            ? "its keys are the secret's"
-            : "its keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are the secret's now"
+            ? "its keys are derived from the secret"
+            : "its keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)
-            \(keys); tap \(report.tap.counter) of it is proved
+            \(keys); tap \(report.tap.counter) is verified
             """
     }
 }
@@ -51,11 +51,12 @@ extension SUNProgramming.Preview {
     func text(style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)
-        guard count > 0 else { return "\(head)\nnothing would have to be changed" }
+        guard count > 0 else { return "\(head)\nno changes are needed" }
         var lines = steps.filter { $0.reason != .length }.map(\.line)
         for key in keys where key != 0 { lines.append(("  key \(key)", "a new tag's → the secret's")) }
         if changesSettings {
-            lines.append(("  settings", "everybody reads, key 0 alone writes; PICCData and code at each tap"))
+            lines.append(
+                ("  settings", "anyone can read, only key 0 can write; PICCData and code at each tap"))
         }
         if keys.contains(0) { lines.append(("  key 0", "a new tag's → the secret's")) }
         lines += steps.filter { $0.reason == .length }.map(\.line)

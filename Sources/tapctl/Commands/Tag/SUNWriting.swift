@@ -105,7 +105,7 @@ extension WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(
                 .usage, code: "usage", "--sun needs a URL",
-                reason: "the chip fills in the end of a URL that is a message's only record",
+                reason: "the chip can fill in only the end of a URL that is the message's only record",
                 remedy: "give a URL, or --org")
         }
         guard !url.hasSuffix(SUNPlaceholders.text) else { return self }

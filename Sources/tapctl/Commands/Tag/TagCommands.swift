@@ -20,7 +20,7 @@ struct TagCommands: ParsableCommand {
 /// `tapctl tag info`: shows the chip and state of a tag.
 struct TagInfo: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show what the tag is: chip, memory, locks, room.",
+        commandName: "info", abstract: "Show the tag's chip, memory, locks and free space.",
         discussion: """
             EXAMPLES:
               tapctl tag info
@@ -98,7 +98,7 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "the next `tapctl tag write` repairs it; `tapctl tag dump` keeps what stands there"))
+                        "the next `tapctl tag write` repairs it; `tapctl tag dump` saves its contents"))
             throw ExitCode.malformed
         }
     }
@@ -107,7 +107,7 @@ struct TagRead: PrintsJSON {
 /// `tapctl tag verify`: checks that a tag has exactly the given message.
 struct TagVerify: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Tell whether the tag holds exactly this message.",
+        commandName: "verify", abstract: "Check whether the tag holds exactly this message.",
         discussion: """
             EXAMPLES:
               tapctl tag verify "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
@@ -159,13 +159,13 @@ struct TagErase: PrintsJSON {
             them, but any reader can read them.
             """)
 
-    @Flag(help: "Also write zeros over everything behind the message.")
+    @Flag(help: "Also write zeros over everything after the message.")
     var wipe = false
 
-    @Flag(help: "Read, print the exact writes, and send none.")
+    @Flag(help: "Read the tag, and print the exact writes without sending them.")
     var dryRun = false
 
-    @Flag(help: "Erase a tag that phones do not read, or whose chip is not known.")
+    @Flag(help: "Erase a tag that phones cannot read, or whose chip is unknown.")
     var force = false
 
     @OptionGroup var reader: ReaderOptions
@@ -185,7 +185,7 @@ struct TagErase: PrintsJSON {
 /// `tapctl tag format`: writes a capability container and an empty message.
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "format", abstract: "Make a blank tag ready: capability container, empty message.",
+        commandName: "format", abstract: "Prepare a blank tag: capability container, empty message.",
         discussion: """
             EXAMPLES:
               tapctl tag format --dry-run
@@ -212,7 +212,7 @@ struct TagFormat: PrintsJSON {
 /// `tapctl tag which`: identifies the owner and seat of a tag.
 struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "which", abstract: "Tell which seat this tag belongs to, and what happened to it.",
+        commandName: "which", abstract: "Show which seat this tag belongs to, and its history.",
         discussion: """
             EXAMPLES:
               tapctl tag which

@@ -30,19 +30,19 @@ struct TagLock: PrintsJSON {
             without a network, a note says that it was not checked.
             """)
 
-    @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))
+    @Option(help: ArgumentHelp("Lock it only if it contains this URL.", valueName: "url"))
     var url: String?
 
     @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
     var keepMirror = false
 
-    @Flag(help: "Do what cannot be undone without asking.")
+    @Flag(help: "Skip the confirmation for permanent changes.")
     var yes = false
 
     @Flag(help: "Lock it even if no phone can use it, or would find no page there.")
     var force = false
 
-    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions

@@ -4,7 +4,7 @@ import TagKit
 /// `tapctl tag protect`: protects a tag from writing with a password that is derived from a secret.
 struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
+        commandName: "protect", abstract: "Protect the tag with a password; phones can still read it.",
         discussion: """
             EXAMPLES:
               tapctl tag protect --secret box.secret
@@ -20,14 +20,14 @@ struct TagProtect: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "After so many wrong passwords in a row (1 to 7) nobody can ever write the tag again. (default: no limit)",
+            "After this many wrong passwords in a row (1 to 7), the tag can never be written again. (default: no limit)",
             valueName: "count"))
     var attemptLimit: Int?
 
     @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
     var keepMirror = false
 
-    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions
@@ -54,7 +54,7 @@ struct TagProtect: PrintsJSON {
 /// `tapctl tag unprotect`: removes the password.
 struct TagUnprotect: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "unprotect", abstract: "Take the password off, with the secret that set it.",
+        commandName: "unprotect", abstract: "Remove the password with the secret that set it.",
         discussion: """
             EXAMPLES:
               tapctl tag unprotect --secret box.secret
@@ -65,7 +65,7 @@ struct TagUnprotect: PrintsJSON {
             permanently locked stay locked. For a tag of a batch, the change is recorded.
             """)
 
-    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions

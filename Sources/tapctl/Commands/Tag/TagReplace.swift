@@ -10,7 +10,7 @@ import TextKit
 /// `tapctl tag replace`: assigns another tag to a seat.
 struct TagReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Give a seat another tag, or write its own anew.",
+        commandName: "replace", abstract: "Give a seat another tag, or rewrite its own.",
         discussion: """
             EXAMPLES:
               tapctl tag replace A7 --batch Main
@@ -29,7 +29,7 @@ struct TagReplace: PrintsJSON {
     @Argument(help: "The seat.")
     var seat: String
 
-    @Option(help: ArgumentHelp("Its batch; needed where several have such a seat.", valueName: "name"))
+    @Option(help: ArgumentHelp("Its batch; needed if several have this seat.", valueName: "name"))
     var batch: String?
 
     @Flag(help: "Replace what the tag on the reader holds without asking.")
@@ -104,7 +104,7 @@ struct TagReplace: PrintsJSON {
             }
         }
         if let uid = old.uid, uid != now.uid {
-            Terminal.say("the old tag \(uid) belongs to no seat now")
+            Terminal.say("the old tag \(uid) no longer belongs to a seat")
         }
         if batch.protection == .permanent {
             let name = printable(batch.name.shellWord)
@@ -116,7 +116,7 @@ struct TagReplace: PrintsJSON {
 extension BatchRow {
     /// The state of a seat whose new tag was rejected.
     fileprivate var waits: String {
-        let again = "give the command again"
+        let again = "run the command again"
         return switch state {
         case .open: "is open: \(again) with another tag"
         case .writing: "waits for the tag \(uid ?? ""): \(again) with it, or with another one"

@@ -26,7 +26,7 @@ struct TagRestore: PrintsJSON {
     @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Also write zeros over everything behind the dump's data.")
+    @Flag(help: "Also write zeros over everything after the dump's data.")
     var wipe = false
 
     @Flag(help: "Restore the dump even if phones would ignore part of its giving URL.")
@@ -91,7 +91,7 @@ extension TagRestore {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary, reason: "it only looks like ours",
-                remedy: "check where the dump came from; --as-is restores it all the same")
+                remedy: "check where the dump came from; --as-is restores it anyway")
         } catch {
             return
         }
@@ -106,7 +106,7 @@ extension TagImage {
         guard parsed?.ndefMessage == nil, parsed?.isTerminated != true else { return }
         let unit = if case .blocks = memory { "block" } else { "page" }
         throw CommandError(
-            .malformed, code: "incompleteDump", "the message is not completely in the dump",
+            .malformed, code: "incompleteDump", "the dump does not contain the whole message",
             reason: "\(unit) \(unknown) is unknown",
             remedy: "read the tag again, with its keys or password if you have them")
     }

@@ -40,7 +40,7 @@ struct TagWrite: PrintsJSON {
             valueName: "what"))
     var mirror: MirrorOption?
 
-    @Flag(help: "Let an NTAG 424 DNA put a proof of each tap into the URL; needs --secret.")
+    @Flag(help: "Make an NTAG 424 DNA add a code to the URL at each tap; needs --secret.")
     var sun = false
 
     @OptionGroup var secret: SecretOptions
@@ -50,9 +50,11 @@ struct TagWrite: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if sun, mirror != nil { throw ValidationError("Give --mirror or --sun: a tag has one of them.") }
+        if sun, mirror != nil {
+            throw ValidationError("Use either --mirror or --sun: a tag has only one of them.")
+        }
         if secret.secret != nil, !sun {
-            throw ValidationError("--secret goes with --sun; `tapctl tag protect` protects other tags.")
+            throw ValidationError("--secret requires --sun; `tapctl tag protect` protects other tags.")
         }
     }
 

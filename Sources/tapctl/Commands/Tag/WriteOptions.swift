@@ -22,7 +22,7 @@ extension WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(
                 .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
-                reason: "the chip fills in the end of a URL that is a message's only record",
+                reason: "the chip can fill in only the end of a URL that is the message's only record",
                 remedy: "give a URL, or --org")
         }
         var bare = url[...]
@@ -42,13 +42,13 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace another message without asking.")
     var overwrite = false
 
-    @Flag(help: "Do what cannot be undone without asking.")
+    @Flag(help: "Skip the confirmation for permanent changes.")
     var yes = false
 
-    @Flag(help: "Read, print the exact writes, and send none.")
+    @Flag(help: "Read the tag, and print the exact writes without sending them.")
     var dryRun = false
 
-    @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
+    @Flag(help: "Write a tag that phones cannot read, or whose chip is unknown.")
     var force = false
 
     /// The changes that need no confirmation.

@@ -48,7 +48,7 @@ struct URLMake: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if mirror, sun { throw ValidationError("Give --mirror or --sun: a tag has one of them.") }
+        if mirror, sun { throw ValidationError("Use either --mirror or --sun: a tag has only one of them.") }
     }
 
     func run() async throws {
@@ -85,7 +85,7 @@ struct URLQR: PrintsJSON {
     @Flag(help: "Print an SVG file.")
     var svg = false
 
-    @Flag(name: .customLong("any-url"), help: "Take a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions
@@ -94,7 +94,7 @@ struct URLQR: PrintsJSON {
 
     func validate() throws {
         if (url == nil) == (pay == nil) { throw ValidationError("Give a URL or --pay.") }
-        if svg, output.json { throw ValidationError("Give --svg or --json.") }
+        if svg, output.json { throw ValidationError("Use either --svg or --json.") }
     }
 
     func run() async throws {
@@ -120,7 +120,7 @@ struct URLQR: PrintsJSON {
 /// `tapctl url check`: checks whether a URL should be written, and on which tags it fits.
 struct URLCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is wrong with a giving URL, and what would be better.",
+        commandName: "check", abstract: "Check a giving URL, and suggest improvements.",
         discussion: """
             EXAMPLES:
               tapctl url check "https://appclip.tap.giving/WoodlandsChurch/?r=1&f=12"
@@ -139,11 +139,12 @@ struct URLCheckCommand: PrintsJSON {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The size of a Type 2 tag's area, as its container states.", valueName: "bytes"))
+        help: ArgumentHelp(
+            "The size of a Type 2 tag's data area, from its capability container.", valueName: "bytes"))
     var area: Int?
 
     @Option(
-        help: ArgumentHelp("A chip as it leaves its factory.", valueName: "product"),
+        help: ArgumentHelp("A chip in factory condition.", valueName: "product"),
         completion: .list(TagArea.known.map(\.product)), transform: TagArea.typed
     )
     var chip: TagArea?

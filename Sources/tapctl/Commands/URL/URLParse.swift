@@ -6,7 +6,7 @@ import InvocationRouter
 /// `tapctl url parse`: shows the parts of a giving URL.
 struct URLParse: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Show what a giving URL says, or why it is none.",
+        commandName: "parse", abstract: "Show the contents of a giving URL, or why it is invalid.",
         discussion: """
             EXAMPLES:
               tapctl url parse "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"

@@ -34,12 +34,13 @@ struct URLVerifySUN: PrintsJSON {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The highest counter seen of this tag: what is not above it is a replay.", valueName: "n"))
+            "The highest counter seen of this tag: any counter that is not above it is a replay.",
+            valueName: "n"))
     var after: UInt32?
 
     @Option(
         help: ArgumentHelp(
-            "The parameter from whose value on the code is made; else it is made over enc, or over nothing.",
+            "The parameter whose value begins the code's input; by default it covers enc, or nothing.",
             valueName: "name"))
     var macFrom: String?
 
@@ -67,12 +68,12 @@ struct URLVerifySUN: PrintsJSON {
         SecurityError(
             .sunReplayed, "this tap was seen before",
             reason: "the code is right, and its counter \(tap.counter) is not above \(after ?? 0)",
-            remedy: "somebody opened a copied URL, or reloaded the page: no new tap is proved")
+            remedy: "the URL was copied, or the page was reloaded: this is not a new tap")
     }
 
     private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = [
-            ("tap", style.green("proved: a tag with these keys made this code")),
+            ("tap", style.green("verified: a tag with these keys made this code")),
             ("UID", uidText(tap.uid)), ("counter", "\(tap.counter)"),
         ]
         if let file = tap.file { lines.append(("file data", hexText(file))) }

@@ -74,7 +74,8 @@ extension AuditWalk {
             (
                 "not locked", "\(counted(summary.notLocked, "seat")), planned to be permanently locked",
                 summary.notLocked
-            ), ("notes", "\(counted(summary.notices, "seat")), told above and in --report", summary.notices),
+            ),
+            ("notes", "\(counted(summary.notices, "seat")), listed above and in --report", summary.notices),
         ]
         lines += others.filter { $0.2 > 0 }.map { ($0.0, $0.1) }
         return lines

@@ -68,7 +68,7 @@ struct TagHistory: Sendable {
             facts.append(
                 ("seat", "\(printable(row.seat))\(campus), row \(row.number) of \(printable(row.batch))"))
         } else {
-            facts.append(("seat", isKnown ? "none" : "none: nobody has registered it"))
+            facts.append(("seat", isKnown ? "none" : "none: it is not registered"))
         }
         facts.append(("leads to", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
         if let known = record.tag {

@@ -15,8 +15,8 @@ struct QRCode {
     init(_ text: String) throws {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
             throw CommandError(
-                .malformed, code: "doesNotFit", "no QR code holds this text",
-                reason: String(text.prefix(80)), remedy: "take a shorter URL")
+                .malformed, code: "doesNotFit", "the text is too long for a QR code",
+                reason: String(text.prefix(80)), remedy: "use a shorter URL")
         }
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)

@@ -60,7 +60,7 @@ extension TagResult {
             return
                 "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"
         case .notRead: return "\(style.yellow("not read")) \(words)"
-        case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  no seat waits for a tag"
+        case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  no seat is waiting for a tag"
         }
     }
 

@@ -7,10 +7,10 @@ extension Invocation {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
         if let orgAlias {
-            lines.append(("organization", "“\(printable(orgAlias))”, a name that the directory must know"))
+            lines.append(("organization", "“\(printable(orgAlias))”, a name that must be in the directory"))
         }
         lines.append(
-            ("fund", fundUnclear ? "unclear: the giver has to choose one" : fund ?? "the default fund"))
+            ("fund", fundUnclear ? "unclear: the donor has to choose one" : fund ?? "the default fund"))
         lines.append(("monthly", recurring ? "offered first" : "no (a one-time gift is offered first)"))
         if let tag { lines.append(("tag", tag)) }
         switch evidence {
@@ -46,12 +46,12 @@ extension Resolution {
             (
                 "for",
                 fund.map { printable($0.name) }
-                    ?? "a fund that the giver has to choose"
+                    ?? "a fund that the donor has to choose"
                     + (suggestedFund.map { "; \(printable($0.name)) is offered" } ?? "")
             ),
         ]
         if credit != .none { lines.append(("seat", credit == .proven ? "proven" : "counted")) }
-        if needsConfirmation { lines.append(("asks", "whether this name is the one that is meant")) }
+        if needsConfirmation { lines.append(("asks", "whether this is the right organization")) }
         return lines + warnings.map { ("note", $0.summary) }
     }
 }
@@ -84,9 +84,9 @@ extension InvocationWarning {
         case .nonCanonical: "not in its canonical form"
         case .explicitPort: "names a port, which is not needed"
         case .trailingSlash: "a slash follows the organization"
-        case .fragmentDropped: "what stands behind # never leaves the phone"
+        case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter “\(printable(name))” is not known and is ignored"
-        case .mirrorPlaceholder: "the chip's mirror is off: its place-holder stands in the URL"
+        case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
         case .deviation(let code): "not as it should be (\(code.rawValue)); read nevertheless"
         }
     }
@@ -115,8 +115,8 @@ extension URLCheck.Shortening {
         let what =
             switch change {
             case .spelling: "write it as above"
-            case .placeholder: "leave the place-holder out"
-            case .tag: "leave the tag's id out"
+            case .placeholder: "leave out the placeholder"
+            case .tag: "leave out the tag's id"
             case .fund: "give the fund a shorter id"
             case .org: "register a shorter name of the organization"
             }

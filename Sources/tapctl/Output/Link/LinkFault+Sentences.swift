@@ -78,7 +78,7 @@ extension LinkFault {
         case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
         case .expired: "Renew the certificate, and restart the server so that it uses the new one."
         case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
-        case .chainExpired: "Install the current chain of the authority beside the certificate."
+        case .chainExpired: "Install the authority's current chain together with the certificate."
         case .wrongHost(let host, _):
             "Get a certificate that names \(host), and check that DNS leads to the right server."
         case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."

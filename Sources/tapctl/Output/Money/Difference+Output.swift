@@ -31,21 +31,21 @@ extension Difference {
     private var summary: String {
         switch kind {
         case .unknownCharge where subscription != nil:
-            "a charge of the subscription \(subscription ?? ""), which the books do not know"
-        case .unknownCharge where !states.isEmpty: "a charge under way that the books do not know"
-        case .unknownCharge: "a charge that the books do not know"
+            "a charge of the subscription \(subscription ?? ""), which is missing from the books"
+        case .unknownCharge where !states.isEmpty: "a charge under way that is missing from the books"
+        case .unknownCharge: "a charge that is missing from the books"
         case .unknownRefund where payment == nil:
-            "a refund of the charge \(charge ?? ""), which the books do not know"
-        case .unknownRefund: "a refund that the books do not know"
-        case .unknownTransfer: "a transfer that the books do not know"
+            "a refund of the charge \(charge ?? ""), which is missing from the books"
+        case .unknownRefund: "a refund that is missing from the books"
+        case .unknownTransfer: "a transfer that is missing from the books"
         case .missingCharge: "a payment for which the processor has no charge \(charge ?? "")"
         case .missingRefund: "a refund that the processor does not have"
         case .missingPayout: "a payout that the processor does not have"
-        case .chargeAmount: "a charge of another amount than in the books"
+        case .chargeAmount: "a charge whose amount differs from the books"
         case .chargeState:
             "a charge that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
-        case .refundedAmount: "a charge of which the books know another refunded amount"
-        case .refundAmount: "a refund of another amount than in the books"
+        case .refundedAmount: "a charge whose refunded amount differs from the books"
+        case .refundAmount: "a refund whose amount differs from the books"
         case .refundState:
             "a refund that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
         }
@@ -55,7 +55,7 @@ extension Difference {
     private var next: String {
         switch kind {
         case .unknownCharge where account == nil:
-            "`tapctl payment dismiss \(id) --reason ...` keeps it out of the books; it is no gift"
+            "`tapctl payment dismiss \(id) --reason ...` keeps it out of the books; it is not a gift"
         case .unknownCharge where metadata["fund"] == nil || customer == nil:
             "`tapctl payment adopt \(id) --fund ... --name ... --email ...`, or `tapctl payment dismiss \(id) --reason ...`"
         case .unknownCharge:

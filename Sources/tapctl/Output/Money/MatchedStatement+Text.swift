@@ -13,7 +13,7 @@ extension MatchedStatement {
         if !found.pairs.isEmpty { parts.append(matchedTable(style)) }
         for tie in found.ties {
             parts.append(
-                style.red("nobody can tell which of these is which") + "\n"
+                style.red("these match equally well") + "\n"
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {

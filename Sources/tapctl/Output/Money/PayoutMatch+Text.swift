@@ -32,7 +32,7 @@ extension PayoutMatch {
             }, style: style)
         let end =
             differenceMinor == 0
-            ? "\(style.green("matches"))  \(counted(lines.count, "line")) \(lines.count == 1 ? "comes" : "come") to \(payout.amount.shown)"
+            ? "\(style.green("matches"))  \(counted(lines.count, "line")) \(lines.count == 1 ? "adds" : "add") up to \(payout.amount.shown)"
             : "\(style.red("does not match"))  off by \(shown(differenceMinor))"
         return [head, listed, sum, end].joined(separator: "\n\n")
     }

@@ -9,7 +9,7 @@ extension RecurringGift {
     func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("monthly gift", id),
-            ("status", neverBegan ? style.red("declined, it never began") : status.word(style: style)),
+            ("status", neverBegan ? style.red("declined, never started") : status.word(style: style)),
         ]
         if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
         rows += [
@@ -24,7 +24,9 @@ extension RecurringGift {
             rows.append(("paused", end ?? "until it is resumed"))
         }
         if let nextCharge { rows.append(("next charge", names.moment(nextCharge, of: organization))) }
-        if isCharging { rows.append(("under way", "a bank debit of \(total.shown), which may yet be paid")) }
+        if isCharging {
+            rows.append(("under way", "a bank debit of \(total.shown), which may still be paid"))
+        }
         rows.append(("made", names.moment(created, of: organization)))
         if let canceledAt { rows.append(("ended", names.moment(canceledAt, of: organization))) }
         rows.append(("", TestMark.sentence))

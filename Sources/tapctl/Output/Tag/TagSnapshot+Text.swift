@@ -64,7 +64,7 @@ extension TagSnapshot {
         if let url = contents.url, let result = contents.invocation(hosts: hosts) {
             parts.append(Self.invocationText(url, result, style: style))
             if !contents.isSeenByAndroid {
-                parts.append("Android phones look at the first record only, which is no URL.")
+                parts.append("Android phones look at the first record only, which is not a URL.")
             }
         }
         if contents.records.count > 1 || contents.url == nil {
@@ -77,7 +77,7 @@ extension TagSnapshot {
         if contents.records.isEmpty {
             return contents.flaw == nil
                 ? (isClosed ? "the message is \(stateText)" : "no message: \(stateText)")
-                : "what stands there is no message:\n" + hexPicture(message ?? [])
+                : "the tag contains no valid message:\n" + hexPicture(message ?? [])
         }
         return NDEFMessage(contents.records).text(style: style)
     }
@@ -92,7 +92,7 @@ extension TagSnapshot {
         case .failure(let error):
             let sentence = printable(error.message)
             return
-                "A tap opens this URL, which is no giving page of ours:\n  \(style.cyan(printable(url)))\n\n"
+                "A tap opens this URL, which is not one of our giving pages:\n  \(style.cyan(printable(url)))\n\n"
                 + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
     }

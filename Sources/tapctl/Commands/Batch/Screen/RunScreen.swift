@@ -67,7 +67,7 @@ extension TagResult {
         case .verified, .doneAlready: .remove
         case .left(let failure), .notRead(let failure): .again(failure.words)
         case .setAside(let failure): .putAside(failure.words)
-        case .noRowLeft: .putAside("no seat waits for a tag")
+        case .noRowLeft: .putAside("no seat is waiting for a tag")
         }
     }
 }
