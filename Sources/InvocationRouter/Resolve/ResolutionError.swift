@@ -80,7 +80,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownFund: "\(subject) has no fund \"\(found)\""
         case .fundClosed where found.isEmpty: "\(subject) has no open fund"
         case .fundClosed: "the fund \(found) of \(subject) is closed"
-        case .recurringNotOffered: "the fund \(found) of \(subject) does not accept monthly gifts"
+        case .recurringNotOffered: "the fund \(found) of \(subject) takes no monthly gifts"
         case .tagUnknown: "the tag \(found) is not registered"
         case .tagRevoked: "the tag \(found) was withdrawn"
         case .tagMismatch: "the tag \(found) is registered for \(subject)"

@@ -60,7 +60,7 @@ struct AuditDraft {
         }
         guard let tag = record.tag else {
             add(
-                .unknownTag, "the tag\(place) is not registered; \(held.sentence)",
+                .unknownTag, "this tag\(place) is not registered; \(held.sentence)",
                 .both(Self.takingOff, .giveSeat))
             return
         }
@@ -92,7 +92,7 @@ struct AuditDraft {
             guard standing.place != row.place else { return }
             let batch = standing.batch == row.batch ? "" : " of the batch \(row.batch)"
             add(
-                .wrongPlace, "it belongs to \(row.seat)\(batch), and you stand at \(standing.seat)",
+                .wrongPlace, "it belongs to \(row.seat)\(batch), but you are at \(standing.seat)",
                 "take it to \(row.seat), and look there for the tag of \(standing.seat)")
         } else if !rules.scope.isThroughBatch(of: row) {
             add(
@@ -131,8 +131,8 @@ struct AuditDraft {
         if let known = record.counter, let shown = shownCounter, shown < known {
             add(
                 .counterBackwards,
-                "its tap counter stands at \(shown), and \(known) was seen before: it may be a copy",
-                .both(exchanging, "anybody can type a counter into an address, so ask first who did"))
+                "its tap counter is \(shown), and \(known) was seen before: it may be a copy",
+                .both(exchanging, "anyone can type a counter into an address, so first ask who did"))
         }
     }
 
@@ -189,8 +189,8 @@ struct AuditDraft {
             guard held.records.count > 1 else { return }
             let words =
                 held.isURLFirst
-                ? "something else stands behind its address"
-                : "something else stands before its address, and Android phones do not find it"
+                ? "there is something else after its address"
+                : "there is something else before its address, and Android phones do not find it"
             add(.foreignContent, words, rewriting)
         } else {
             checkURL(url, row)
@@ -205,7 +205,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary), over its address; somebody has switched that on",
+                "the chip shows \(mirror.summary), over its address; this was switched on by someone else",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
@@ -266,13 +266,13 @@ struct AuditDraft {
             add(.wrongOrganization, "it leads to \(other), and should lead to \(org)", rewriting)
         } else if let alias = found.orgAlias, alias != org {
             add(
-                .wrongOrganization, "it leads to whoever is called \(alias), and should lead to \(org)",
+                .wrongOrganization, "it leads to any organization called \(alias), and should lead to \(org)",
                 rewriting)
         } else if found.fundUnclear || effectiveFund(found, row) != effectiveFund(wanted, row) {
             let wantedFund = wanted.fund.map { "the fund \($0)" } ?? "the default fund"
             let fund =
                 found.fundUnclear
-                ? "a fund that cannot be told" : found.fund.map { "the fund \($0)" } ?? "the default fund"
+                ? "an unclear fund" : found.fund.map { "the fund \($0)" } ?? "the default fund"
             add(.wrongFund, "it leads to \(fund) of \(org), and should lead to \(wantedFund)", rewriting)
         } else if found.recurring != wanted.recurring {
             let words = "monthly gift first, and should"
@@ -302,7 +302,7 @@ struct AuditDraft {
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
-        let mend: AuditRemedy = "mend that in the directory, or aim the seat at something else"
+        let mend: AuditRemedy = "correct this in the directory, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
                 .unknownOrganization, "it leads to \(org), which the directory does not have",
@@ -377,7 +377,7 @@ struct AuditDraft {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "somebody has set a password on it, which is not ours: only they can write it",
+                "it has a password that is not ours: only its owner can write it",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
@@ -394,7 +394,7 @@ struct AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "somebody else has locked it permanently", "nothing: it can only be exchanged",
+            .lockedElsewhere, "it was permanently locked, but not by us", "nothing: it can only be exchanged",
             isNotice: true)
     }
 }

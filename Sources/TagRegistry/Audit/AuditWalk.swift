@@ -151,10 +151,10 @@ public struct AuditWalk: Hashable, Sendable {
             let remedy = batches[seat.row.batch].map {
                 AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
             }
-            step.remedy = words(remedy ?? "go there and hold it up")
+            step.remedy = words(remedy ?? "go there, and hold it to the reader")
         case .renewed:
             step.words = "its tag was written after it was seen"
-            step.remedy = "hold it up once more"
+            step.remedy = "hold it to the reader again"
         case .withoutTag:
             step.words = "it has no tag"
             step.remedy = words(.write(batch: seat.row.batch))

@@ -20,7 +20,7 @@ public struct AuditPage: Hashable, Sendable {
         let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """
             <h1>\(title)</h1>
-            <p>Begun \(walk.start.started.inUTC)</p>
+            <p>Started \(walk.start.started.inUTC)</p>
             \(answer)
             \(todo)
             <h2>Every seat</h2>
@@ -83,7 +83,7 @@ public struct AuditPage: Hashable, Sendable {
         return """
             <h2>What to do next</h2>
             <table>
-            <thead><tr><th></th><th>seat</th><th>what is the matter</th><th>what to do</th><th>tag</th></tr></thead>
+            <thead><tr><th></th><th>seat</th><th>problem</th><th>what to do</th><th>tag</th></tr></thead>
             <tbody>
             \(lines)
             </tbody>

@@ -52,7 +52,7 @@ struct BatchCheck {
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no place for a mirror", help: .noMirrorOrManaged)
+                "a managed tag's URL has no room for a mirror", help: .noMirrorOrManaged)
         }
     }
 
@@ -103,7 +103,7 @@ struct BatchCheck {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
             guard job.batch.mirror == .none else {
-                refuse(.noMirror, typed, "a mirror has its place in giving URLs alone", help: .noMirror)
+                refuse(.noMirror, typed, "only giving URLs can have a mirror", help: .noMirror)
                 return nil
             }
             return aim.url
@@ -152,14 +152,14 @@ struct BatchCheck {
             guard !hasParts else {
                 refuse(
                     .twoDestinations, row,
-                    "the row has a URL, and an organization, fund or recurring beside it")
+                    "the row has a URL, and also an organization, fund or recurring")
                 return nil
             }
             return aim(ofURL: row.url, row)
         }
         guard !row.org.isEmpty else {
             refuse(
-                .noDestination, row, "nothing says where the tag leads: name an organization or a URL")
+                .noDestination, row, "the destination is missing: name an organization or a URL")
             return nil
         }
         guard let organization = directory.organization(row.org) else {
@@ -210,7 +210,7 @@ struct BatchCheck {
             refuse(.recurringNotOffered, row, "the fund \(id) of \(organization.id) takes no monthly gifts")
         } else if !recurring, !fund.offersOneTime {
             refuse(
-                .oneTimeNotOffered, row, "the fund \(id) of \(organization.id) takes monthly gifts alone")
+                .oneTimeNotOffered, row, "the fund \(id) of \(organization.id) takes only monthly gifts")
         }
     }
 
@@ -258,7 +258,7 @@ struct BatchCheck {
         remember(rewrite.changes, url: canonical, of: row)
         note(
             .words(
-                "nobody here knows whether \(canonical) is right: there are no organizations in the data folder"
+                "\(canonical) could not be checked: there are no organizations in the data folder"
             ))
         return BatchAim(
             url: canonical, org: org, fund: invocation.fund, recurring: invocation.recurring)
@@ -278,7 +278,8 @@ struct BatchCheck {
             if let other = url.unicodeScalars.first(where: { !$0.utf8.allSatisfy(Self.isURLByte) }) {
                 let place = String(Character(other)).escapedForDisplay()
                 refuse(
-                    .invalidURL, row, "a URL cannot hold the character \"\(place)\"; write it percent-encoded"
+                    .invalidURL, row,
+                    "a URL cannot contain the character \"\(place)\"; write it percent-encoded"
                 )
                 return nil
             }

@@ -116,8 +116,8 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         problems.count == 1
-            ? "1 thing is wrong, and nothing was kept"
-            : "\(problems.count) things are wrong, and nothing was kept"
+            ? "1 problem was found, and nothing was saved"
+            : "\(problems.count) problems were found, and nothing was saved"
     }
 
     /// The problems, one per line.

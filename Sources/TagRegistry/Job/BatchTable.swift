@@ -34,7 +34,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; known are \(known). What stands under note is left aside"
+                        "no column is called \"\(name)\"; the columns are \(known). A note column is ignored"
                     ))
                 continue
             }
@@ -51,7 +51,7 @@ public struct BatchTable: Hashable, Sendable {
             problems.append(
                 BatchProblem(
                     .noSeatColumn, line: table.header.line,
-                    "the first line names no column seat; it looks like: seat,org,fund"))
+                    "the first line has no column seat; an example is: seat,org,fund"))
         }
         // Without a head every row would be a problem of its own.
         guard problems.isEmpty else { return }
@@ -82,7 +82,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .notATable, line: row.line, seat: read.seat,
-                        "\"\(field.prefix(40))\" stands under no column"))
+                        "\"\(field.prefix(40))\" is not under any column"))
             }
         }
         rows.append(read)

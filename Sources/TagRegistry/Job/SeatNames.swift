@@ -20,7 +20,7 @@ public enum SeatNames {
             let less = count / rows.count * rows.count
             throw BatchProblem(
                 .uncountableSeats,
-                "\(count) seats cannot be shared out evenly over \(rows.count) rows; "
+                "\(count) seats cannot be divided evenly among \(rows.count) rows; "
                     + (less == 0 ? "" : "\(less) and ") + "\(less + rows.count) can",
                 help: .table)
         }

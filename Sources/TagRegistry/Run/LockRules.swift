@@ -31,7 +31,7 @@ public struct LockRules: Hashable, Sendable {
         }
         guard row.state == .verified else {
             return .refuse(
-                row, BatchFailure("notVerified", "it is not finished: `tapctl batch run` goes on with it"))
+                row, BatchFailure("notVerified", "it is not finished: `tapctl batch run` continues with it"))
         }
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(

@@ -74,8 +74,8 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "the tag of \(row.seat) has this UID, and this one does not hold what that one was given: "
-                        + "one of them is a copy, or somebody has changed the tag"))
+                    "the tag of \(row.seat) has this UID, but this one does not hold what was written: "
+                        + "one of them is a copy, or the tag was changed"))
         }
         guard tag.lock != .password || isOpen else {
             return .setAside(
@@ -83,7 +83,7 @@ public struct RunRules: Hashable, Sendable {
                 BatchFailure(
                     "otherPassword",
                     "the tag of \(row.seat) no longer has the password of this batch: "
-                        + "somebody has taken it off, or set another"))
+                        + "it was removed or changed"))
         }
         return .done(row)
     }
@@ -110,7 +110,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "it belongs to \(row.seat) of the batch \(row.batch)"
-                : "it was begun for \(row.seat) of the batch \(row.batch), which goes on with it")
+                : "it was begun for \(row.seat) of the batch \(row.batch), which continues with it")
     }
 }
 
