@@ -1,28 +1,28 @@
 public import FailureKit
 
-/// Why the registry cannot do what was asked.
+/// The error of a request that the registry cannot fulfil.
 public struct RegistryError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
-        // What was named is not there, or is there already.
+        // Names that do not exist, or already exist.
         case unknownBatch, batchExists, batchInUse, unknownRow, unknownSeat, seatUnclear, unknownTag,
             unknownDestination, noAudit, noSeats
-        // One tag, one place.
+        // A tag has one place only.
         case doubledPlace, tagPlaced, placeTaken, rowTaken
-        // What a job asks for.
+        // Invalid input of a job.
         case invalidName, invalidSeat, invalidURL, tooManyRows
-        // The state does not allow it.
+        // A state that does not allow the change.
         case nothingToUndo, locked, revoked, seatRevoked, notManaged, otherSecret
     }
 
-    /// What happened.
+    /// The error's code.
     public var code: Code
-    /// What was asked for.
+    /// The requested name or value.
     public var found: String
-    /// What would have been right, or what is there instead; may be empty.
+    /// The correct value, or the existing one; may be empty.
     public var wanted: String
 
-    /// An error of this code.
+    /// Creates an error with this code.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found

@@ -3,7 +3,7 @@ import TagKit
 import TagSecurity
 import TextKit
 
-/// The findings about one tag while they are made.
+/// The findings about one tag, collected during its inspection.
 struct AuditDraft {
     let snapshot: TagSnapshot
     let record: AuditRecord
@@ -18,7 +18,7 @@ struct AuditDraft {
         held = HeldMessage(snapshot.message)
     }
 
-    /// Adds a finding; of one code the first one stays.
+    /// Adds a finding. Only the first finding of each code is kept.
     mutating func add(
         _ code: AuditFinding.Code, _ words: String, _ remedy: AuditRemedy, isNotice: Bool = false
     ) {
@@ -26,33 +26,33 @@ struct AuditDraft {
         findings.append(AuditFinding(code, words, remedy: rules.words(remedy), isNotice: isNotice))
     }
 
-    // MARK: What to do
+    // MARK: Remedies
 
-    /// How the tag of a seat gets what it should hold.
+    /// The remedy that writes the correct content to a seat's tag.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// How a seat gets another tag, since this one is not to be trusted.
+    /// The remedy that gives the seat another tag, because this one cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))
     }
 
-    /// What is done with a tag that belongs nowhere.
+    /// The remedy for a tag that belongs to no seat.
     static let takingOff: AuditRemedy = "take it off, and keep it until you know who put it there"
 
-    /// Whether this registry can write the tag: it is not locked, and its password, if any, is ours.
+    /// Whether this registry can write the tag: it is not locked, and its password, if it has one, is ours.
     private var canBeRewritten: Bool {
         guard !lock.isTouched, snapshot.state != .readOnly else { return false }
         return lock.passwordFrom == nil || record.tag?.secretOf != nil
     }
 
-    // MARK: Whose it is
+    // MARK: The seat
 
-    /// A tag that has no seat.
+    /// Adds the finding of a tag that has no seat.
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
@@ -78,7 +78,7 @@ struct AuditDraft {
             .both("take it off", .history(canBeErased: tag.lock != .permanent)))
     }
 
-    /// Whether it is where it belongs.
+    /// Checks that the tag is at its own seat.
     mutating func checkPlace(_ row: BatchRow, _ standing: BatchRow?) {
         if !rules.scope.isThroughOrganization(of: row) {
             let org = row.org ?? "another host"
@@ -103,7 +103,7 @@ struct AuditDraft {
 
     // MARK: The chip
 
-    /// Whether it is the chip that was written.
+    /// Checks that the chip is the one that was written.
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
@@ -136,7 +136,7 @@ struct AuditDraft {
         }
     }
 
-    /// The counter that the chip lays into its URL; nil where it lays none there.
+    /// The counter that the chip mirrors into its URL; nil if it mirrors none.
     private var shownCounter: UInt32? {
         guard let mirror = snapshot.mirror, mirror.content != .uid, let url = held.url,
             let invocation = try? Invocation.parse(url, profile: .tap, hosts: rules.hosts),
@@ -145,7 +145,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Why an address is none of ours; nil where it is.
+    /// Returns the error of a URL that is not one of ours; nil if it is ours.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -170,7 +170,7 @@ struct AuditDraft {
             add(.empty, "it is empty, and should lead to \(row.url.shortened)", rewriting)
             return
         }
-        // Under the mirror that the batch wants stands its place-holder.
+        // The batch's mirror covers a placeholder in the message.
         let bare =
             batch.mirror == .none
             ? nil
@@ -185,7 +185,7 @@ struct AuditDraft {
             return
         }
         if url == row.url {
-            // One record in another encoding is the same to every phone.
+            // Phones treat a single record in another encoding alike.
             guard held.records.count > 1 else { return }
             let words =
                 held.isURLFirst
@@ -215,7 +215,7 @@ struct AuditDraft {
         }
     }
 
-    /// An address that is not its seat's, letter by letter.
+    /// Compares a URL that differs from its seat's, octet by octet.
     private mutating func checkURL(_ url: String, _ row: BatchRow) {
         let elsewhere = "it leads to \(url.shortened), and should lead to \(row.url.shortened)"
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
@@ -226,7 +226,7 @@ struct AuditDraft {
             return
         }
         guard let found = try? Route.parse(url, profile: .tap, hosts: rules.hosts), let wanted else {
-            // Somebody's own page is compared letter by letter.
+            // A URL of another host is compared octet by octet.
             if url.isInsecureForm(of: row.url) { return addInsecure(url) }
             return add(.wrongURL, elsewhere, rewriting)
         }
@@ -293,7 +293,7 @@ struct AuditDraft {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
 
-    /// Whether there is anything at the end of the way that was written.
+    /// Checks that the organization and the fund of the written URL exist and take gifts.
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
@@ -329,7 +329,7 @@ struct AuditDraft {
         }
     }
 
-    /// Whether it is closed as it was recorded, and closed whole.
+    /// Checks that the tag is locked or protected as recorded, and completely.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
@@ -368,7 +368,7 @@ struct AuditDraft {
         guard let from = lock.passwordFrom else {
             return add(.unlocked, "it had a password and has none now: anybody can rewrite it", rewriting)
         }
-        // From behind the first page on, the beginning of the message can be rewritten.
+        // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
         add(.unlocked, "its password protects it from page \(from) on only", rewriting)
     }
@@ -400,10 +400,10 @@ struct AuditDraft {
 }
 
 extension String {
-    /// Whether it begins with `http:`, in any case.
+    /// Whether it begins with `http:`, without regard to case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
-    /// Whether it is another URL but for its scheme.
+    /// Returns whether two URLs differ only in their scheme.
     fileprivate func isInsecureForm(of other: String) -> Bool {
         isInsecure && other.prefix(6).lowercased() == "https:" && dropFirst(5) == other.dropFirst(6)
     }

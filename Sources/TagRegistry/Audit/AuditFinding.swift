@@ -1,17 +1,17 @@
-/// Something about a tag on a walk that is not as it was recorded, or that its owner wants to know.
+/// A discrepancy between a tag on a walk and its record, or a fact that its owner should know.
 ///
-/// It is kept as it was told, so that a report of an old walk says what the person was told then.
+/// Its wording is stored, so a report of an old walk repeats what the person read at the time.
 public struct AuditFinding: Hashable, Sendable, Codable {
-    /// What it is, for programs.
+    /// The kind of finding, for programs.
     public var code: Code
-    /// What was found, in a sentence without a full stop; text from the tag stands in it as it is.
+    /// A description without a full stop. Text from the tag is not escaped.
     public var words: String
-    /// What to do next, likewise.
+    /// The next step, without a full stop. Text from the tag is not escaped.
     public var remedy: String
-    /// It is worth knowing, and nothing is wrong.
+    /// Whether this is only a notice: nothing is wrong.
     public var isNotice: Bool
 
-    /// A finding.
+    /// Creates a finding.
     public init(_ code: Code, _ words: String, remedy: String, isNotice: Bool = false) {
         self.code = code
         self.words = words
@@ -19,87 +19,89 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         self.isNotice = isNotice
     }
 
-    /// The stable names that programs compare, the gravest first.
+    /// Stable names that programs compare, most serious first.
     public enum Code: String, Sendable, Codable, CaseIterable {
-        // Whose tag it is.
-        /// Its address only looks like one of ours.
+        // The tag's identity.
+        /// Its URL only imitates one of ours.
         case pretence
-        /// Nobody has registered it.
+        /// It is not registered.
         case unknownTag
-        /// It has no seat any more: it was replaced, taken back or set aside.
+        /// It no longer has a seat: it was replaced, taken back or set aside.
         case looseTag
-        /// Two chips show this UID: one of them is a copy.
+        /// Two chips have this UID: one of them is a copy.
         case doubled
-        /// Its tap counter is lower than one that was seen before.
+        /// Its tap counter is lower than an earlier one.
         case counterBackwards
 
-        // Where it leads.
-        /// To another organization than its seat's, or than the walk's.
+        // The destination.
+        /// It leads to an organization other than its seat's, or than the walk's.
         case wrongOrganization
-        /// To another fund.
+        /// It leads to another fund.
         case wrongFund
-        /// Elsewhere, in any other way.
+        /// It leads to another destination in any other way.
         case wrongURL
-        /// Nowhere: its managed id was withdrawn.
+        /// It leads nowhere: its managed id was withdrawn.
         case revoked
-        /// To an organization that the directory does not have.
+        /// It leads to an organization that the directory does not have.
         case unknownOrganization
-        /// To an organization that takes no gifts.
+        /// It leads to an organization that takes no gifts.
         case organizationInactive
-        /// To a fund that the organization does not have.
+        /// It leads to a fund that the organization does not have.
         case unknownFund
-        /// To a fund that takes no gifts.
+        /// It leads to a fund that takes no gifts.
         case fundClosed
 
-        // What a phone reads.
-        /// Nothing that can be read.
+        // The content that a phone reads.
+        /// Phones can read nothing.
         case unreadable
-        /// An empty message.
+        /// The message is empty.
         case empty
-        /// Something that is no address, or something beside it.
+        /// The message has no URL, or other records in addition to the URL.
         case foreignContent
-        /// It was begun for its seat, and never finished.
+        /// Writing it for its seat was started and never finished.
         case unfinished
-        /// The chip lays its UID or counter over what it holds, and should not.
+        /// The chip mirrors its UID or counter over the content, although it should not.
         case mirrorOn
-        /// The chip should show its UID and counter, and does not.
+        /// The chip should mirror its UID and counter, but does not.
         case mirrorOff
 
-        /// It belongs somewhere else.
+        /// It belongs to another seat.
         case wrongPlace
 
-        // Who can change it.
-        /// It was recorded as locked or protected, and anybody can rewrite it.
+        // Write access.
+        /// It was recorded as locked or protected, but anyone can rewrite it.
         case unlocked
-        /// Somebody else has set a password.
+        /// It has a password that this registry did not set.
         case protectedElsewhere
-        /// Locking was begun and never finished.
+        /// Locking was started and never finished.
         case lockUnfinished
-        /// Its message is locked and its configuration is not: a stranger can still hide or overlay it.
+        /// Its message is locked but its configuration is not: a stranger can still hide or overlay the message.
         case configOpen
 
-        // How its address is spelled; it leads to the right place.
-        /// It begins with http.
+        // The spelling of its URL, which leads to the right destination.
+        /// The URL begins with `http:`.
         case insecureScheme
-        /// It is spelled in another way than its seat's.
+        /// The URL is spelled differently from its seat's.
         case notCanonical
 
-        /// Its maker's signature is not right.
+        /// The maker's signature is not valid.
         case notGenuine
-        /// It was locked for ever, and not by this registry: a notice.
+        /// It was permanently locked, but not by this registry: a notice.
         case lockedElsewhere
-        /// The batch says that it shall be locked, and nobody has done it yet: a notice. What is wrong is the batch.
+        /// The batch is planned to be locked, and this tag is not locked yet: a notice. The problem belongs to the
+        /// batch.
         case notLockedYet
-        /// The batch was planned to be locked for ever, and tags of it are not: of the walk, and of no single tag.
+        /// The batch was planned to be permanently locked, and some of its tags are not. The finding concerns the walk,
+        /// not a single tag.
         case batchNotLocked
 
-        /// How grave it is: the less, the graver.
+        /// The rank by severity; 0 is the most serious.
         var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 }
 
 extension [AuditFinding] {
-    /// What is wrong before what is worth knowing, the gravest first.
+    /// Sorts problems before notices, most serious first.
     func gravestFirst() -> [AuditFinding] {
         sorted { ($0.isNotice ? 1 : 0, $0.code.rank) < ($1.isNotice ? 1 : 0, $1.code.rank) }
     }

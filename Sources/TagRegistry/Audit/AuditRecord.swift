@@ -1,29 +1,29 @@
 public import DatabaseKit
 public import TimeKit
 
-/// What the registry knows about the UID on the reader, for a walk.
+/// The registry's data about the UID on the reader, for a walk.
 public struct AuditRecord: Hashable, Sendable {
-    /// The chip, where it was met before.
+    /// The chip, if it was registered before.
     public var tag: RegisteredTag?
-    /// The row that has it, or for which it was begun.
+    /// The row that has the tag, or for which writing it was started.
     public var row: BatchRow?
-    /// That row's batch.
+    /// The batch of that row.
     public var batch: Batch?
-    /// The managed tag of the id in that row's URL.
+    /// The managed tag whose id is in that row's URL.
     public var managed: ManagedDestination?
-    /// What was done last that left the tag without a seat; nil where it has one, or never had.
+    /// The last entry that left the tag without a seat; nil if it has a seat, or never had one.
     public var givenUp: JournalEntry?
     /// The seat of that entry.
     public var lastSeat: String?
-    /// The highest tap counter that was ever seen of the chip's mirror; nil before the first.
+    /// The highest tap counter seen from the chip's mirror; nil before the first.
     public var counter: UInt32?
 
-    /// A UID of which nothing is known.
+    /// Creates the record of an unknown UID.
     public init() {}
 }
 
 extension Transaction {
-    /// What the registry knows about a UID.
+    /// Returns the registry's data about a UID.
     public func auditRecord(of uid: String) throws -> AuditRecord {
         var record = AuditRecord()
         record.tag = try tag(uid: uid)
@@ -45,9 +45,9 @@ extension Transaction {
         return record
     }
 
-    /// Begins a walk through these seats.
+    /// Starts a walk through these seats.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownBatch`, or `noSeats` where the walk would be through none.
+    /// - Throws: ``RegistryError`` with code `unknownBatch`, or `noSeats` if the walk would have no seats.
     public func beginAudit(_ scope: AuditScope, at time: Timestamp) throws -> AuditStart {
         guard try !auditRows(scope).isEmpty else {
             throw RegistryError(.noSeats, scope.org ?? scope.batch ?? "")
@@ -58,7 +58,7 @@ extension Transaction {
         return start
     }
 
-    /// The last walk through exactly these seats on which a tag was seen; else the last that was begun.
+    /// Returns the last walk through exactly these seats on which a tag was seen; otherwise the last one started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit`.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
@@ -68,7 +68,7 @@ extension Transaction {
         return start
     }
 
-    /// A walk as far as it has come, with the seats and tags as they are now.
+    /// Returns a walk with everything seen so far, and the current seats and tags.
     public func auditWalk(_ start: AuditStart) throws -> AuditWalk {
         let rows = try auditRows(start.scope)
         var batches: [String: Batch] = [:]
@@ -85,7 +85,7 @@ extension Transaction {
         return AuditWalk(start, rows: entries, batches: batches, sightings: sightings)
     }
 
-    /// The seats of a walk, by batch and number.
+    /// Returns the seats of a walk, by batch and number.
     public func auditRows(_ scope: AuditScope) throws -> [BatchRow] {
         let names = try scope.batch.map { [try knownBatch($0).name] } ?? allBatches().map(\.name)
         return try names.flatMap { try allRows(of: $0) }.filter(scope.contains)

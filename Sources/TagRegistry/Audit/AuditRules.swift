@@ -2,19 +2,19 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of a walk: a pure function of what was read, of what is known of the UID, and of where the person stands.
+/// The rules of a walk: a pure function of the snapshot, the registry's data about the UID, and the person's position.
 public struct AuditRules: Sendable {
-    /// Through which seats the walk is.
+    /// The seats of the walk.
     public var scope: AuditScope
-    /// Our hosts.
+    /// The hosts of this service.
     public var hosts: HostList
-    /// The organizations to which seats lead; an empty one is not asked.
+    /// The directory of the seats' organizations. An empty one is not consulted.
     public var directory: BatchDirectory
 
-    /// Returns the words for a step. The words that were shown are stored.
+    /// A function that returns the wording of a remedy. The wording is stored with the finding.
     public var words: @Sendable (AuditRemedy) -> String
 
-    /// The rules of a walk.
+    /// Creates the rules of a walk.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
         directory: BatchDirectory = BatchDirectory([:], isEmpty: true),
@@ -26,14 +26,14 @@ public struct AuditRules: Sendable {
         self.words = words
     }
 
-    /// Judges a tag.
+    /// Inspects a tag.
     ///
     /// - Parameters:
-    ///   - snapshot: With ``TagKit/TagSession/Depth/inspection`` or more.
-    ///   - record: What is known of its UID.
-    ///   - originality: What is to be thought of its maker.
-    ///   - standing: The seat at which the person stands; nil where nobody said.
-    /// - Returns: What is wrong, then what is worth knowing, the gravest first; each code once.
+    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
+    /// - record: The registry's data about its UID.
+    /// - originality: The verdict on its originality signature.
+    /// - standing: The seat where the person is; nil if unknown.
+    /// - Returns: Problems, then notices, most serious first, with each code once.
     public func findings(
         _ snapshot: TagSnapshot, _ record: AuditRecord, _ originality: Originality,
         at standing: BatchRow? = nil

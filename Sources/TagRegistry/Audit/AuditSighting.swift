@@ -1,31 +1,31 @@
 public import TimeKit
 
-/// A tag that was held to a reader on a walk, and what was found.
+/// A tag that was presented to a reader on a walk, and its findings.
 public struct AuditSighting: Hashable, Sendable, Codable {
-    /// 1, 2, 3 in the order of the walk.
+    /// The number within the walk, starting at 1.
     public var number: Int
-    /// When.
+    /// The time of the sighting.
     public var time: Timestamp
-    /// Its UID, upper-case hex; nil where not even that could be read.
+    /// Its UID, upper-case hex; nil if it could not be read.
     public var uid: String?
-    /// What the chip is, as `NTAG213`; nil as above.
+    /// The product, such as `NTAG213`; nil if it could not be read.
     public var product: String?
-    /// The row that has it; nil for a stranger.
+    /// The row that has the tag; nil for a tag without a seat.
     public var place: TagPlace?
-    /// The seat of that row, as it was called then.
+    /// The seat of that row, as it was named at the time.
     public var seat: String?
-    /// The seat at which the person stood; nil where nobody said.
+    /// The seat where the person was; nil if unknown.
     public var standing: String?
-    /// The URL that a phone opens, cut at ``longestURL``; nil where it holds none.
+    /// The URL that a phone opens, cut at ``longestURL``, or nil.
     public var url: String?
-    /// How it is closed.
+    /// The tag's lock state.
     public var lock: SeenLock
-    /// What is not as it should be, or is worth knowing: the gravest first.
+    /// Problems and notices, most serious first.
     public var findings: [AuditFinding]
-    /// The reader that held it.
+    /// The name of the reader.
     public var reader: String?
 
-    /// A sighting of which nothing but the moment is known yet.
+    /// Creates a sighting with nothing but its time.
     public init(number: Int, time: Timestamp, findings: [AuditFinding] = []) {
         self.number = number
         self.time = time
@@ -33,47 +33,47 @@ public struct AuditSighting: Hashable, Sendable, Codable {
         lock = .unknown
     }
 
-    /// Nothing is wrong with it.
+    /// Whether there are no problems.
     public var isRight: Bool { findings.allSatisfy(\.isNotice) }
 
-    /// The gravest of what is wrong.
+    /// The most serious problem.
     public var worst: AuditFinding? { findings.first { !$0.isNotice } }
 
-    /// A stranger can still turn the configuration of a locked tag.
+    /// Whether a stranger can still change the configuration of a locked tag.
     public var isConfigurationOpen: Bool { findings.contains { $0.code == .configOpen } }
 
-    /// The longest URL that is kept, in octets: what a giving URL may have at most.
+    /// The maximum length of a stored URL, in octets: the limit of a giving URL.
     public static let longestURL = 1024
 }
 
-/// How a tag that was seen is closed.
+/// The lock state of a tag on a walk.
 public enum SeenLock: String, Sendable, Codable, CaseIterable {
-    /// Anybody can rewrite it.
+    /// Anyone can rewrite it.
     case open
-    /// A password is needed for writing.
+    /// Writing requires a password.
     case password
-    /// Nobody can rewrite what a phone reads.
+    /// The content that a phone reads can never be changed.
     case permanent
-    /// Part of its memory is locked for ever, and not all that a phone reads.
+    /// A part of its memory is permanently locked, but not everything that a phone reads.
     case partly
-    /// It did not show it.
+    /// The lock state could not be read.
     case unknown
 }
 
-/// Which seats a walk is through: those of a batch, of an organization, of both, or all.
+/// The seats of a walk: those of a batch, of an organization, of both, or all.
 public struct AuditScope: Hashable, Sendable, Codable {
-    /// The batch's name as it is kept; nil for all batches.
+    /// The batch's name as stored; nil for all batches.
     public var batch: String?
     /// The organization in the directory's spelling; nil for all.
     public var org: String?
 
-    /// The seats of a batch, of an organization, or all.
+    /// Creates a scope; without arguments, it has all seats.
     public init(batch: String? = nil, org: String? = nil) {
         self.batch = batch
         self.org = org
     }
 
-    /// Whether a row is part of the walk.
+    /// Returns whether a row is part of the walk.
     public func contains(_ row: BatchRow) -> Bool {
         isThroughBatch(of: row) && isThroughOrganization(of: row)
     }
@@ -87,14 +87,14 @@ public struct AuditScope: Hashable, Sendable, Codable {
 
 /// The start of a walk: the facts stored with its sightings.
 public struct AuditStart: Hashable, Sendable, Codable {
-    /// 1, 2, 3 in the order of all walks.
+    /// The number among all walks, starting at 1.
     public var number: Int
-    /// Through which seats.
+    /// The seats of the walk.
     public var scope: AuditScope
-    /// When.
+    /// The time of the start.
     public var started: Timestamp
 
-    /// A walk of that number.
+    /// Creates the start of a walk.
     public init(number: Int, scope: AuditScope, started: Timestamp) {
         self.number = number
         self.scope = scope
@@ -103,13 +103,13 @@ public struct AuditStart: Hashable, Sendable, Codable {
 }
 
 extension String {
-    /// Whether two names are the same without ASCII case.
+    /// Returns whether two names are equal without ASCII case.
     func isSameName(as other: String) -> Bool {
         utf8.lazy.map(\.smallLetter).elementsEqual(other.utf8.lazy.map(\.smallLetter))
     }
 }
 
 extension UInt8 {
-    /// An ASCII capital as its small letter; everything else as it is.
+    /// The lower-case letter of an ASCII capital; any other octet unchanged.
     fileprivate var smallLetter: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -1,19 +1,19 @@
 import TimeKit
 
-/// A walk from seat to seat: what was seen so far, and what that says of each seat.
+/// A walk from seat to seat: the sightings so far, and the result of each seat.
 ///
-/// A tag that is held up again counts as it was seen last, so that what was mended is right.
+/// If a tag is presented again, its last sighting counts, so a corrected tag is right.
 public struct AuditWalk: Hashable, Sendable {
-    /// Its number, its seats and its begin.
+    /// The walk's number, seats and start time.
     public var start: AuditStart
-    /// The seats of the walk with the tags that they have now, in order.
+    /// The seats of the walk with their current tags, in order.
     public var rows: [BatchExport.Row]
-    /// Their batches, by name.
+    /// The batches of the seats, by name.
     public var batches: [String: Batch]
-    /// What was held up, in order.
+    /// The sightings, in order.
     public private(set) var sightings: [AuditSighting]
 
-    /// A walk as far as it has come.
+    /// Creates a walk with the sightings so far.
     public init(
         _ start: AuditStart, rows: [BatchExport.Row], batches: [String: Batch],
         sightings: [AuditSighting] = []
@@ -24,32 +24,32 @@ public struct AuditWalk: Hashable, Sendable {
         self.sightings = sightings
     }
 
-    /// Another tag was held up.
+    /// Adds a sighting.
     public mutating func see(_ sighting: AuditSighting) { sightings.append(sighting) }
 
-    /// What is known of a seat.
+    /// The state of one seat on the walk.
     public struct Seat: Hashable, Sendable {
-        /// Its row.
+        /// The seat's row.
         public var row: BatchRow
-        /// The tag that it has.
+        /// The seat's tag; nil if it has none.
         public var tag: RegisteredTag?
-        /// What was seen of that tag last; nil where it was not seen.
+        /// The last sighting of that tag; nil if it was not seen.
         public var sighting: AuditSighting?
-        /// How often that tag was held up.
+        /// The number of sightings of that tag.
         public var timesSeen: Int
-        /// What follows.
+        /// The result of the seat.
         public var result: Result
     }
 
-    /// What a walk says of a seat.
+    /// The result of a seat.
     public enum Result: String, Sendable, CaseIterable {
-        /// Its tag was seen, and nothing is wrong.
+        /// Its tag was seen and has no problems.
         case right
-        /// Its tag was seen, and something is wrong.
+        /// Its tag was seen and has a problem.
         case wrong
         /// Its tag was not seen.
         case neverSeen = "never_seen"
-        /// It was written anew after it was seen, and not held up again.
+        /// Its tag was rewritten after it was seen, and not presented again.
         case renewed
         /// It has no tag.
         case withoutTag = "without_tag"
@@ -71,13 +71,13 @@ public struct AuditWalk: Hashable, Sendable {
     private static func result(_ last: AuditSighting?, _ entry: BatchExport.Row) -> Result {
         guard let last else { return .neverSeen }
         if let verified = entry.tag?.verified, last.time < verified { return .renewed }
-        // It had no seat, or another one, when it was seen.
+        // The tag had no seat, or another one, when it was seen.
         guard last.place == entry.row.place else { return .renewed }
         return last.isRight ? .right : .wrong
     }
 
-    /// The tags that belonged to no seat of this walk when they were seen, and still do not, each as it was seen last;
-    /// what could not be read stands alone.
+    /// The tags that belonged to no seat of this walk when they were seen and still do not, each with its last
+    /// sighting. Each unreadable tag is listed separately.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -92,7 +92,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches of the walk that were planned to be locked for ever, each with how many of its tags are not, by name.
+    /// The batches of the walk that were planned to be permanently locked, by name, with the number of tags that are
+    /// not.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -102,10 +103,10 @@ public struct AuditWalk: Hashable, Sendable {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// How far the walk is.
+    /// The progress of the walk.
     public var summary: AuditSummary { AuditSummary(self) }
 
-    /// The row behind another one in the order of the walk; nil at the end.
+    /// Returns the row after another one in the order of the walk; nil at the end.
     public func row(after row: BatchRow) -> BatchRow? {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
@@ -163,31 +164,31 @@ public struct AuditWalk: Hashable, Sendable {
     }
 }
 
-/// The numbers of a walk.
+/// The counts of a walk.
 public struct AuditSummary: Hashable, Sendable {
-    /// All seats.
+    /// The number of seats.
     public var seats: Int
     /// Seats whose tag is right.
     public var right: Int
-    /// Seats whose tag is wrong.
+    /// Seats whose tag has a problem.
     public var wrong: Int
-    /// Seats whose tag was not seen, or not since it was written anew.
+    /// Seats whose tag was not seen, or not since it was rewritten.
     public var neverSeen: Int
-    /// Seats that have no tag.
+    /// Seats without a tag.
     public var withoutTag: Int
     /// Tags that belong to no seat of the walk.
     public var strangers: Int
-    /// Seats whose tag was held up more than once.
+    /// Seats whose tag was presented more than once.
     public var seenAgain: Int
-    /// Seats whose tag is right, and of which there is something to know.
+    /// Seats whose tag is right but has a notice.
     public var notices: Int
-    /// Seats whose batch was planned to be locked for ever, and whose tag is not.
+    /// Seats whose batch was planned to be permanently locked, and whose tag is not.
     public var notLocked: Int
 
-    /// Every seat was seen and its tag is right, and nothing else was seen.
+    /// Whether every seat was seen, every tag is right, and no other tag was seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
-    /// The same, and what was planned to be locked for ever is.
+    /// Whether the walk is complete, and every tag that was planned to be permanently locked is.
     public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {
@@ -213,21 +214,21 @@ public struct AuditStep: Hashable, Sendable {
     public var seat: String?
     /// The tag; nil if none is known.
     public var uid: String?
-    /// The code of the gravest finding; nil if no tag was seen.
+    /// The code of the most serious finding; nil if no tag was seen.
     public var code: AuditFinding.Code?
     /// The problem, in words.
     public var words: String
-    /// The remedy.
+    /// The remedy, in words.
     public var remedy: String
 }
 
 /// The position of a person who walks from seat to seat in order.
 ///
-/// A tag that is presented again at once keeps its place.
+/// A tag that is presented twice in a row does not change the position.
 public struct AuditRoute: Hashable, Sendable {
     /// The seat at which the next tag is expected; nil if the order is free, and at the end.
     public private(set) var next: BatchRow?
-    /// The last seat was passed.
+    /// Whether the last seat was passed.
     public private(set) var isOver = false
     private var last: Stand?
 
@@ -236,15 +237,15 @@ public struct AuditRoute: Hashable, Sendable {
         var row: BatchRow
     }
 
-    /// A way from a seat on; nil for any order.
+    /// Creates the position at a seat; nil for any order.
     public init(from first: BatchRow?) { next = first }
 
-    /// The seat at which a tag is held up.
+    /// Returns the seat for the tag that is presented now.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }
 
-    /// A tag was seen, and the person goes on.
+    /// Moves to the next seat after a tag was seen.
     public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
         guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
         last = Stand(uid: sighting.uid, row: here)

@@ -1,21 +1,21 @@
 import TagKit
 
-/// How a tag is closed, as far as a look shows it.
+/// The lock state of a tag, as far as a snapshot shows it.
 struct LockReading: Hashable {
     /// The first page that a password protects.
     private(set) var passwordFrom: Int?
-    /// The password is needed for reading too, or something could not be read at all.
+    /// Whether reading requires the password too, or a part could not be read at all.
     private(set) var hidesContent = false
-    /// Every page of the message is locked for ever.
+    /// Whether every page of the message is permanently locked.
     private(set) var isMessageClosed = false
-    /// Every page of the data area and the capability container are.
+    /// Whether every page of the data area and the capability container is permanently locked.
     private(set) var isWhole = false
-    /// Some pages are.
+    /// Whether some pages are permanently locked.
     private(set) var isTouched = false
-    /// The message is closed, and a stranger can still turn the configuration: a password, a mirror.
+    /// Whether the message is locked, but a stranger can still change the configuration: the password or the mirror.
     private(set) var isConfigurationOpen = false
 
-    /// Reads what a look with ``TagKit/TagSession/Depth/inspection`` shows.
+    /// Reads the lock state from a snapshot of depth ``TagKit/TagSession/Depth/inspection``.
     init(_ snapshot: TagSnapshot) {
         var locked: Set<Int> = []
         var isConfigurationLocked = false
@@ -31,7 +31,7 @@ struct LockReading: Hashable {
             }
         }
         guard case .pages = snapshot.memory else {
-            // Files and blocks are closed by keys; what can be told is whether they take writes.
+            // Keys protect files and blocks. The snapshot shows only whether they accept writes.
             isMessageClosed = snapshot.state == .readOnly
             isWhole = isMessageClosed
             isTouched = isMessageClosed
@@ -39,7 +39,7 @@ struct LockReading: Hashable {
         }
         let first = Type2Memory.firstUserPage
         let message = first..<first + (snapshot.usedBytes + 3) / 4
-        // The container stands on the page before.
+        // The capability container is on the page before.
         let area = first - 1..<first + (snapshot.areaBytes + 3) / 4
         isTouched = !locked.isEmpty
         isMessageClosed = !message.isEmpty && message.allSatisfy(locked.contains)
@@ -50,14 +50,14 @@ struct LockReading: Hashable {
             let isCovered = passwordFrom.map { $0 <= page } ?? false
             isConfigurationOpen = !isConfigurationLocked && !isCovered
         case .ultralightC:
-            // Its AUTH0 has a lock bit of its own, which a plan for a permanent lock looks at.
-            // This does not judge if phones can use the message.
+            // AUTH0 has a separate lock bit, which a plan for a permanent lock checks.
+            // This does not judge whether phones can use the message.
             let plan = try? ProtectionPlan(snapshot, .permanent(), options: .force)
             isConfigurationOpen = plan?.writes ?? false
         }
     }
 
-    /// The same in a word.
+    /// The lock state as a single value.
     var seen: SeenLock {
         if isMessageClosed { return .permanent }
         if hidesContent { return .unknown }
@@ -74,10 +74,10 @@ struct HeldMessage {
     let flaw: NDEFError?
     /// The URL that an iPhone opens.
     let url: String?
-    /// Android looks at the first record only.
+    /// Whether the first record, the only one that Android reads, is the URL.
     let isURLFirst: Bool
 
-    /// Takes a message apart; nil is a tag without one.
+    /// Decodes a message; nil for a tag without one.
     init(_ message: [UInt8]?) {
         var records: [NDEFRecord] = []
         var flaw: NDEFError?
@@ -95,7 +95,7 @@ struct HeldMessage {
         (self.records, self.flaw, url, isURLFirst) = (records, flaw, first?.1, first?.0 == 0)
     }
 
-    /// Where it leads, in half a sentence.
+    /// A clause with the destination.
     var sentence: String {
         if let url { return "it leads to \(url.shortened)" }
         if flaw != nil { return "what it holds cannot be read" }
@@ -104,6 +104,6 @@ struct HeldMessage {
 }
 
 extension String {
-    /// A URL for a sentence: its first 160 characters.
+    /// The first 160 characters of a URL, for a sentence.
     var shortened: String { count > 160 ? prefix(159) + "…" : self }
 }

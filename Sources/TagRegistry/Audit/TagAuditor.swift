@@ -3,19 +3,19 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader on a walk: what is held to it is judged, and kept before the person hears of it.
+/// A reader on a walk. It inspects each tag, and stores the sighting before the person sees the result.
 public struct TagAuditor: Sendable {
-    /// What the tags are held to.
+    /// The reader.
     public let reader: any TagReader
     /// The number of the walk.
     public let walk: Int
     private let rules: AuditRules
     private let database: any TransactionRunner
     private let clock: WallClock
-    /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
+    /// Public keys for originality signatures in addition to the makers': those of simulated tags.
     private let trusted: [OriginalityKey]
 
-    /// A reader on a walk that was begun.
+    /// Creates a reader for a walk that was started.
     public init(
         _ reader: any TagReader, walk: Int, rules: AuditRules, database: any TransactionRunner,
         clock: WallClock,
@@ -29,19 +29,19 @@ public struct TagAuditor: Sendable {
         self.trusted = trusted
     }
 
-    /// What came of one tag.
+    /// The result of one tag.
     public enum Result: Hashable, Sendable {
-        /// It was judged, and that is kept.
+        /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
-        /// Nothing was learned of it: two tags at once, or gone before it was read. Nothing is kept.
+        /// The tag could not be inspected: there were two tags at once, or it was removed too early. Nothing is stored.
         case notRead(BatchFailure)
     }
 
-    /// Waits for a tag, and judges it. Nothing is written to it.
+    /// Waits for a tag, and inspects it. Never writes to it.
     ///
-    /// - Parameter standing: Asked with the tag's UID for the seat at which the person stands; nil where nobody said.
-    ///   A tag that is held up twice is asked for twice.
-    /// - Throws: `noTag`, the reader's errors, and those of the file. Everything that is wrong with a tag is a result.
+    /// - Parameter standing: Returns the seat where the person is, given the tag's UID; nil if unknown. It is called
+    ///   each time a tag is presented.
+    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
     ) async throws -> Result {
@@ -74,7 +74,7 @@ public struct TagAuditor: Sendable {
             })
     }
 
-    /// A tag of which not even the UID is known.
+    /// Returns the sighting of a tag whose UID could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
             .unreadable, "phones cannot read it: \(BatchFailure(error).words)",
@@ -82,7 +82,7 @@ public struct TagAuditor: Sendable {
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 
-    /// Keeps a sighting and its line in the tag's history, in the transaction in which it was judged.
+    /// Stores a sighting and its journal entry in the transaction of the inspection.
     private func keep(
         at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Transaction) throws -> Void
     ) async throws -> AuditSighting {
@@ -103,7 +103,7 @@ public struct TagAuditor: Sendable {
 }
 
 extension JournalEntry {
-    /// The line of a sighting in its tag's history.
+    /// Returns the journal entry of a sighting.
     fileprivate init(_ sighting: AuditSighting) {
         self.init(
             .audited, at: sighting.time, batch: sighting.place?.batch, row: sighting.place?.row,

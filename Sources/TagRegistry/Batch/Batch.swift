@@ -1,32 +1,32 @@
 public import TimeKit
 
-/// A box of tags to be programmed: what each of its rows is written, and how its tags are protected.
+/// A set of tags to be programmed: the content of each row, and the protection of the tags.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// Its name as people type it; compared without ASCII case.
+    /// The name, compared without ASCII case.
     public var name: String
-    /// What keeps its tags from being rewritten.
+    /// The protection against rewriting.
     public var protection: TagProtection
-    /// The chips that it takes, by product as `NTAG213`; empty takes every chip that holds the URLs.
+    /// The allowed products, such as `NTAG213`; if empty, every chip that has room for the URLs.
     public var products: [String]
-    /// A tag whose originality signature does not verify is set aside instead of written and marked.
+    /// Whether a tag whose originality signature is not valid is set aside, instead of written and marked.
     public var genuineOnly: Bool
-    /// What the chip mirrors into `m` at each tap; the rows' URLs end in its place-holder.
+    /// The data that the chip mirrors into `m` at each tap; the rows' URLs end with its placeholder.
     public var mirror: MirrorChoice
-    /// Its tags hold `/t/{tag}`, and can be re-aimed for ever.
+    /// Whether its tags contain `/t/{tag}`, so their destination can always be changed.
     public var isManaged: Bool
-    /// When it was made.
+    /// The time of creation.
     public var created: Timestamp
-    /// What tells its secret from another, and tells nothing of it; nil until a secret was first used.
+    /// An identifier of the batch's secret that reveals nothing about it; nil until a secret was first used.
     public var secretFingerprint: String?
-    /// When a person confirmed that the recovery sheet of its secret is printed; nil until then.
+    /// The time when a person confirmed that the recovery sheet is printed; nil until then.
     public var recoveryConfirmed: Timestamp?
-    /// The UID of the tag that a person tapped with a phone before the others were locked for ever.
+    /// The UID of the tag that a person tapped with a phone before the others were permanently locked.
     public var canary: String?
 
-    /// Its name.
+    /// The batch's id: its name.
     public var id: String { name }
 
-    /// A batch that no tag was written for.
+    /// Creates a batch without written tags.
     public init(
         name: String, protection: TagProtection = .none, products: [String] = [], genuineOnly: Bool = false,
         mirror: MirrorChoice = .none, isManaged: Bool = false, created: Timestamp
@@ -41,19 +41,19 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What keeps a tag from being rewritten.
+/// The protection of a tag against rewriting.
 public enum TagProtection: String, Sendable, Codable, CaseIterable {
-    /// Nothing: everybody can rewrite it.
+    /// No protection: anyone can rewrite it.
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
     case password
-    /// Lock bits, for ever, in a second pass (`batch lock`).
+    /// Lock bits, permanently, in a second pass (`batch lock`).
     case permanent
 }
 
-/// What an NTAG21x mirrors into the URL's `m` at each tap.
+/// The data that an NTAG21x mirrors into the URL's `m` at each tap.
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
-    /// Nothing.
+    /// No mirror.
     case none
     /// UID and tap counter.
     case counter

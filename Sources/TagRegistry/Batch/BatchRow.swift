@@ -1,45 +1,45 @@
 public import TimeKit
 
-/// One place of a batch, and the tag that is there: a seat, a lobby table, a collection box.
+/// One place of a batch and its tag: a seat, a lobby table, or a collection box.
 public struct BatchRow: Hashable, Sendable, Codable {
     /// The name of its batch.
     public var batch: String
-    /// 1, 2, 3 in the order of the job: rows are written in this order.
+    /// The row number, starting at 1. Rows are written in this order.
     public var number: Int
-    /// What people call the place; no two rows of a batch share it.
+    /// The name of the place, unique within the batch.
     public var seat: String
-    /// The site of the place, where the organization has several.
+    /// The campus of the place, if the organization has several.
     public var campus: String?
-    /// The organization in the directory's spelling; nil where the URL leads elsewhere.
+    /// The organization in the directory's spelling; nil if the URL leads to another host.
     public var org: String?
-    /// The fund; nil for the organization's default fund, or where the URL leads elsewhere.
+    /// The fund; nil for the organization's default fund, or if the URL leads to another host.
     public var fund: String?
-    /// A monthly gift is offered first.
+    /// Whether a monthly gift is offered first.
     public var recurring: Bool
-    /// What is written, octet by octet, the place-holder of a mirror included.
+    /// The URL as written to the tag, including a mirror's placeholder.
     public var url: String
-    /// The id that stands in the URL, as `/t/{tag}` or `t`; nil where it has none.
+    /// The tag's id in the URL, as `/t/{tag}` or `t`; nil if it has none.
     public var tagID: String?
-    /// How far it is.
+    /// The row's progress.
     public var state: State
-    /// The tag that is being written, or that is there; nil while the row is open.
+    /// The tag that is being written, or that has the row; nil while the row is open.
     public var uid: String?
-    /// Why the last tag that was tried for it was set aside or given up; nil once it is verified.
+    /// The failure of the last tag that was tried for the row; nil once the row is verified.
     public var failure: BatchFailure?
-    /// When it changed last.
+    /// The time of the last change.
     public var changed: Timestamp
 
-    /// How far a row is.
+    /// The progress of a row.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// It waits for a tag.
         case open
-        /// A tag was begun and the end is not recorded: that same tag goes on with this row.
+        /// Writing a tag was started, and its end is not recorded: the same tag continues with this row.
         case writing
-        /// Its tag was written, read back, and protected where the batch says password.
+        /// Its tag was written, read back, and protected if the batch uses passwords.
         case verified
     }
 
-    /// A row that waits for its tag.
+    /// Creates an open row.
     public init(
         batch: String, number: Int, seat: String, campus: String? = nil, org: String? = nil,
         fund: String? = nil, recurring: Bool = false, url: String, tagID: String? = nil, changed: Timestamp
@@ -57,18 +57,18 @@ public struct BatchRow: Hashable, Sendable, Codable {
         self.changed = changed
     }
 
-    /// The most rows that a batch holds.
+    /// The maximum number of rows in a batch.
     public static let most = 10_000
 }
 
-/// Why a tag was not taken for a row.
+/// The reason why a tag was not accepted for a row.
 public struct BatchFailure: Hashable, Sendable, Codable {
     /// A stable name that programs compare: `tagLost`, `locked`, `notGenuine`, `doubledUID`.
     public var code: String
-    /// What happened, in a sentence for people.
+    /// A description of the failure, for people.
     public var words: String
 
-    /// A failure of this code.
+    /// Creates a failure.
     public init(_ code: String, _ words: String) {
         self.code = code
         self.words = words

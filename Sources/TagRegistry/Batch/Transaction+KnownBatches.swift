@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// The batch of this name.
+    /// Returns the batch with this name.
     ///
     /// - Throws: ``RegistryError`` with code `unknownBatch`.
     public func knownBatch(_ name: String) throws -> Batch {
@@ -9,9 +9,9 @@ extension Transaction {
         return batch
     }
 
-    /// The row of a seat, in one batch or in whichever has it.
+    /// Returns the row of a seat, in one batch or in the only one that has the seat.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` where several batches have it.
+    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have it.
     public func knownSeat(_ seat: String, of batch: String?) throws -> BatchRow {
         let rows = try rows(seat: seat, of: batch, limit: 2)
         guard let row = rows.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
@@ -21,14 +21,14 @@ extension Transaction {
         return row
     }
 
-    /// All batches, read page by page.
+    /// Returns all batches, read page by page.
     public func allBatches() throws -> [Batch] {
         var all: [Batch] = []
         while case let page = try batches(after: all.last?.name, limit: 200), !page.isEmpty { all += page }
         return all
     }
 
-    /// All rows of a batch, read page by page; ``BatchRow/most`` at most.
+    /// Returns all rows of a batch, at most ``BatchRow/most``, read page by page.
     public func allRows(of batch: String) throws -> [BatchRow] {
         var all: [BatchRow] = []
         while case let page = try rows(of: batch, state: nil, after: all.last?.number, limit: 500),
@@ -39,7 +39,7 @@ extension Transaction {
         return all
     }
 
-    /// How far a batch is.
+    /// Returns the progress of a batch.
     public func counts(of batch: String) throws -> BatchCounts {
         let rows = try rowCounts(of: batch)
         return BatchCounts(
@@ -48,20 +48,20 @@ extension Transaction {
     }
 }
 
-/// How far a batch is; `rows` is the sum of `verified`, `writing` and `open`.
+/// The progress of a batch; `rows` is the sum of `verified`, `writing` and `open`.
 public struct BatchCounts: Hashable, Sendable {
-    /// All rows.
+    /// The number of rows.
     public var rows: Int { verified + writing + open }
     /// Rows whose tag is written and read back.
     public var verified: Int
-    /// Rows whose tag was begun and not ended.
+    /// Rows for which writing a tag was started but not finished.
     public var writing: Int
     /// Rows that wait for a tag.
     public var open: Int
-    /// How often a tag was set aside, for whatever reason; its row went on to another tag.
+    /// The number of times that a tag was set aside; its row then got another tag.
     public var setAside: Int
 
-    /// Counts of a batch.
+    /// Creates the counts of a batch.
     public init(verified: Int = 0, writing: Int = 0, open: Int = 0, setAside: Int = 0) {
         self.verified = verified
         self.writing = writing

@@ -1,15 +1,15 @@
 import TextKit
 import TimeKit
 
-/// A walk as it leaves the registry: a line for each seat, and one for each tag that belongs to none.
+/// The table of a walk: one line for each seat, and one for each tag without a seat.
 public struct AuditExport: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
 
-    /// The report of a walk.
+    /// Creates the report of a walk.
     public init(_ walk: AuditWalk) { self.walk = walk }
 
-    /// Everything as a table for spreadsheets: RFC 4180, nothing of it a formula.
+    /// The table in CSV (RFC 4180) for spreadsheets. No cell is a formula.
     public var csv: String {
         var lines: [[String]] = [Self.head]
         for seat in walk.seats { lines.append(Self.fields(seat)) }

@@ -1,7 +1,7 @@
 import HTMLKit
 import TimeKit
 
-/// A walk as a page to print and to tick off: the answer, what to do next, and every seat.
+/// A page of a walk to print and tick off: the result, the next steps, and every seat.
 public struct AuditPage: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
@@ -15,7 +15,7 @@ public struct AuditPage: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// HTML that needs nothing else: no script, no file, no network. Each result stands there in a word and a sign.
+    /// A self-contained HTML page: no script, no other file, no network. Each result is shown as a word and a symbol.
     public var html: String {
         let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """
@@ -69,7 +69,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// What to do, with a box to tick for each.
+    /// The next steps, each with a box to tick.
     private var todo: HTML {
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in
@@ -102,7 +102,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// A sentence whose commands stand between backticks.
+    /// Returns a sentence as HTML, with the commands between backticks as code.
     private static func withCode(_ text: String) -> HTML {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part -> HTML in
             index.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
@@ -111,7 +111,7 @@ public struct AuditPage: Hashable, Sendable {
 }
 
 extension AuditScope {
-    /// Through which seats, for people.
+    /// The seats of the walk, for people.
     public var words: String {
         switch (batch, org) {
         case (let batch?, let org?): "\(batch), the seats of \(org)"
@@ -123,7 +123,7 @@ extension AuditScope {
 }
 
 extension AuditWalk.Result {
-    /// The same without colour.
+    /// The symbol of the result, readable without color.
     public var sign: String {
         switch self {
         case .right: "✓"
@@ -133,7 +133,7 @@ extension AuditWalk.Result {
         }
     }
 
-    /// In words.
+    /// The result in words.
     public var words: String {
         switch self {
         case .right: "right"

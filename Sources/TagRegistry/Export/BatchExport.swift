@@ -2,24 +2,24 @@ public import DatabaseKit
 import TextKit
 import TimeKit
 
-/// A batch as it leaves the registry: each row with the tag that is there.
+/// A batch with its rows and their tags, for export.
 public struct BatchExport: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
     /// Its rows, in order.
     public var rows: [Row]
 
-    /// A row, and its tag where it has one.
+    /// A row, and its tag if it has one.
     public struct Row: Hashable, Sendable {
         /// The row.
         public var row: BatchRow
-        /// The tag that is being written for it, or is there.
+        /// The tag that is being written for the row, or that has it.
         public var tag: RegisteredTag?
-        /// Its managed id was withdrawn: it leads nowhere.
+        /// Whether its managed id was withdrawn, so it leads nowhere.
         public var isWithdrawn = false
     }
 
-    /// Everything as a table for spreadsheets: RFC 4180, nothing of it a formula.
+    /// The table in CSV (RFC 4180) for spreadsheets. No cell is a formula.
     public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
 
     private static let head = [
@@ -40,7 +40,7 @@ public struct BatchExport: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// A batch with its rows and tags, in one state.
+    /// Returns a batch with its rows and tags, from one consistent state.
     ///
     /// - Throws: ``RegistryError`` with code `unknownBatch`.
     public func export(_ name: String) throws -> BatchExport {

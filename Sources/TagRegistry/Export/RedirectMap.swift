@@ -1,19 +1,19 @@
 public import DatabaseKit
 
-/// Where managed tags lead, for a web server that knows nothing of us.
+/// The destinations of managed tags, for a web server that has no access to the registry.
 public struct RedirectMap: Hashable, Sendable {
     /// The entries, by id.
     public var entries: [Entry]
 
     /// One managed tag.
     public struct Entry: Hashable, Sendable {
-        /// `/t/{tag}`.
+        /// The path, `/t/{tag}`.
         public var path: String
-        /// Where it leads; nil for one that was withdrawn.
+        /// The destination; nil if the id was withdrawn.
         public var url: String?
     }
 
-    /// What a server reads.
+    /// The formats of web servers.
     public enum Form: String, Sendable, CaseIterable {
         /// `_redirects`, as Netlify and Cloudflare Pages read it.
         case netlify
@@ -23,12 +23,12 @@ public struct RedirectMap: Hashable, Sendable {
         case apache
     }
 
-    /// The map of these destinations.
+    /// Creates the map of these destinations.
     public init(_ destinations: [ManagedDestination]) {
         entries = destinations.map { Entry(path: "/t/\($0.id)", url: $0.aim?.url) }
     }
 
-    /// The file for a server. Answers are 302, never permanent: a tag can be aimed anew.
+    /// Returns the file for a server. Redirects use status 302, never 301, because a destination can change.
     public func text(_ form: Form) -> String {
         switch form {
         case .netlify: netlify
@@ -37,7 +37,8 @@ public struct RedirectMap: Hashable, Sendable {
         }
     }
 
-    /// Source: Netlify, "Redirects and rewrites"; Cloudflare Pages, "Redirects": path, URL, status, parted by spaces.
+    /// Source: Netlify, "Redirects and rewrites"; Cloudflare Pages, "Redirects": path, URL and status, separated by
+    /// spaces.
     private var netlify: String {
         lines(comment: "_redirects in the published folder") { entry, url in "\(entry.path) \(url) 302" }
     }
@@ -51,7 +52,7 @@ public struct RedirectMap: Hashable, Sendable {
         }
     }
 
-    /// Source: nginx, ngx_http_map_module; a `$` would begin a variable, so it is written as `%24`.
+    /// Source: nginx, ngx_http_map_module. A `$` would start a variable, so it is written as `%24`.
     private var nginx: String {
         var text = """
             # Within http { }:
@@ -89,7 +90,7 @@ public struct RedirectMap: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// All managed destinations of a batch, or of all batches, read page by page.
+    /// Returns all managed destinations of a batch, or of all batches, read page by page.
     public func allDestinations(of batch: String?) throws -> [ManagedDestination] {
         var all: [ManagedDestination] = []
         while case let page = try destinations(of: batch, after: all.last?.id, limit: 500), !page.isEmpty {

@@ -1,21 +1,21 @@
 import HTMLKit
 public import InvocationRouter
 
-/// A page to print: each seat with a code for phones that read no tags, and with its URL for the others.
+/// A page to print: each seat with a QR code for phones that cannot read tags, and its URL for the others.
 public struct SeatSheet: Hashable, Sendable {
-    /// The batch whose seats it shows.
+    /// The batch of the seats.
     public var export: BatchExport
     private let hosts: HostList
 
-    /// The sheet of a batch.
+    /// Creates the sheet of a batch.
     ///
-    /// - Parameter hosts: Our hosts; a code holds no place-holder of a mirror.
+    /// - Parameter hosts: The hosts of this service. A code omits a mirror's placeholder only from their URLs.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts
     }
 
-    /// What a row's code holds: its URL as it is on the tag, without the place that a chip fills in.
+    /// Returns the text of a row's code: the tag's URL without the placeholder that a chip fills in.
     public func url(of row: BatchRow) -> String {
         guard var invocation = try? Invocation.parse(row.url, hosts: hosts), invocation.placeholder != nil
         else {
@@ -25,9 +25,9 @@ public struct SeatSheet: Hashable, Sendable {
         return invocation.writtenForm ?? row.url
     }
 
-    /// A page in HTML that needs nothing else: no script, no file, no network.
+    /// Returns a self-contained HTML page: no script, no other file, no network.
     ///
-    /// - Parameter code: Draws a text as a code: an `svg` element.
+    /// - Parameter code: Returns a text as a QR code, in an `svg` element.
     public func html(code: (String) throws -> String) rethrows -> String {
         let seats = try export.rows.map { try Self.seat($0, url: url(of: $0.row), code: code) }
         let body: HTML = """

@@ -2,7 +2,7 @@ import InvocationRouter
 import TagKit
 import TimeKit
 
-/// Checks the rows of a job one after another, and remembers everything that is wrong.
+/// A check of a job that goes through its rows in order and collects all problems.
 struct BatchCheck {
     let job: BatchJob
     let directory: BatchDirectory
@@ -10,7 +10,7 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// The line, or the number, of the first row of each seat, without case.
+    /// The line, or the number, of the first row with each seat, without case.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -33,13 +33,13 @@ struct BatchCheck {
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// Notes the changes to a row's URL.
+    /// Records the changes to a row's URL.
     mutating func remember(_ changes: [URLRewrite.Change], url: String, of row: BatchJob.Row) {
         guard !changes.isEmpty else { return }
         rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))
     }
 
-    /// What concerns no row alone.
+    /// Checks everything that concerns more than one row.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
             let flaw = textFlaw(job.batch.name) ?? "holds a /"
@@ -56,7 +56,7 @@ struct BatchCheck {
         }
     }
 
-    /// One row, where all is right with it.
+    /// Checks one row, and adds it if it has no problems.
     mutating func row(
         _ typed: BatchJob.Row, number: Int, id: String?, at now: Timestamp
     ) -> (row: BatchRow, destination: ManagedDestination?)? {
@@ -98,7 +98,7 @@ struct BatchCheck {
         return seat
     }
 
-    /// What stands on the tag.
+    /// Returns the URL to be written on the tag.
     private mutating func written(_ aim: BatchAim, id: String?, for typed: BatchJob.Row) -> String? {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
@@ -113,7 +113,7 @@ struct BatchCheck {
             placeholder: job.batch.mirror == .none ? nil : .mirror, hosts: hosts)
     }
 
-    /// The chips that hold every URL.
+    /// Returns the chips that have room for every URL.
     mutating func products(for rows: [BatchRow], among rooms: [ChipRoom], takesAny: Bool) -> [String] {
         guard let longest = rows.max(by: { $0.url.utf8.count < $1.url.utf8.count }) else {
             return rooms.map(\.product)
@@ -145,7 +145,7 @@ struct BatchCheck {
         LengthBudget(urlBytes: row.url.utf8.count, areaBytes: room.areaBytes, layout: room.layout)
     }
 
-    /// Where a row leads; nil if that is wrong, which is then remembered.
+    /// Returns the destination of a row; nil after recording a problem.
     mutating func aim(of row: BatchJob.Row) -> BatchAim? {
         let hasParts = !row.org.isEmpty || !row.fund.isEmpty || row.recurring != nil
         if !row.url.isEmpty {
@@ -172,7 +172,7 @@ struct BatchCheck {
             organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
     }
 
-    /// Makes a giving URL from the directory's data.
+    /// Creates a giving URL from the directory's data.
     private mutating func aim(
         _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
     ) -> BatchAim? {
@@ -214,7 +214,7 @@ struct BatchCheck {
         }
     }
 
-    /// A whole URL: one of ours by the strict rules, or anybody's over https.
+    /// Checks a whole URL: one of ours by the strict rules, or any other https URL.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)
@@ -300,7 +300,7 @@ struct BatchCheck {
         return nil
     }
 
-    /// Whether RFC 3986 §2 allows the byte in a URL.
+    /// Returns whether RFC 3986 §2 allows the byte in a URL.
     private static func isURLByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x21...0x7E: !"\"<>\\^`{|}".utf8.contains(byte)
@@ -310,18 +310,18 @@ struct BatchCheck {
 }
 
 extension BatchJob {
-    /// The typed rows that were made into these.
+    /// Returns the typed rows from which these were made.
     fileprivate func rows(matching made: [BatchRow]) -> [Row] { made.map { rows[$0.number - 1] } }
 }
 
-/// Where a row leads.
+/// The destination of a row.
 struct BatchAim: Hashable {
-    /// The URL without a tag's id and without a mirror's place-holder.
+    /// The URL without a tag's id and without a mirror's placeholder.
     var url: String
-    /// The organization of a giving URL of ours.
+    /// The organization of one of our giving URLs; nil for another URL.
     var org: String?
     /// Its fund; nil for the default fund.
     var fund: String?
-    /// A monthly gift is offered first.
+    /// Whether a monthly gift is offered first.
     var recurring = false
 }

@@ -1,33 +1,33 @@
 public import InvocationRouter
 public import TimeKit
 
-/// What a person asks for with `batch new`: rows as they were typed, and what all of them share. Nothing is checked.
+/// The input of `batch new`: rows as typed, and their common settings. It is not checked.
 public struct BatchJob: Hashable, Sendable {
     /// The batch, without rows.
     public var batch: Batch
     /// The rows, in the order in which they are written.
     public var rows: [Row]
-    /// Taps are counted by seat: each giving URL carries an id of its own as `t`.
+    /// Whether taps are counted by seat: each giving URL then has a separate id as `t`.
     public var countsSeats: Bool
 
-    /// One row as it was typed. Text is empty where nothing was.
+    /// One row as typed. Missing text is empty.
     public struct Row: Hashable, Sendable {
-        /// The line of the table; nil where there is none.
+        /// The line number in the table; nil without a table.
         public var line: Int?
         /// The seat.
         public var seat: String
-        /// The site of the seat.
+        /// The campus of the seat.
         public var campus: String
         /// The organization.
         public var org: String
         /// The fund.
         public var fund: String
-        /// A monthly gift is offered first; nil where that was not said.
+        /// Whether a monthly gift is offered first; nil if not given.
         public var recurring: Bool?
-        /// A whole URL, in place of organization and fund.
+        /// A whole URL, instead of organization and fund.
         public var url: String
 
-        /// A row as it was typed.
+        /// Creates a row as typed.
         public init(
             line: Int? = nil, seat: String, campus: String = "", org: String = "", fund: String = "",
             recurring: Bool? = nil, url: String = ""
@@ -42,14 +42,14 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// A job.
+    /// Creates a job.
     public init(batch: Batch, rows: [Row], countsSeats: Bool = false) {
         self.batch = batch
         self.rows = rows
         self.countsSeats = countsSeats
     }
 
-    /// Rows that say nothing of where they lead take it from here.
+    /// Returns the job with this destination for every row that has none.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }
@@ -66,7 +66,7 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// The names of organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` has to know.
+    /// Returns the names of organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` needs.
     public func organizationNames(hosts: HostList) -> Set<String> {
         Set(
             rows.compactMap { row in
@@ -75,10 +75,10 @@ public struct BatchJob: Hashable, Sendable {
             })
     }
 
-    /// The name under which the batch is kept: as it was typed, with the white space in order.
+    /// The name under which the batch is stored: as typed, with normalized white space.
     public var keptName: String { shownText(batch.name) ?? batch.name }
 
-    /// Checks the whole job before the first tag, and makes its rows.
+    /// Checks the whole job, and creates its rows.
     ///
     /// - Parameters:
     ///   - directory: A lookup of the organizations in ``organizationNames(hosts:)``.

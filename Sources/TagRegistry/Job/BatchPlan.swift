@@ -2,13 +2,13 @@ public import DatabaseKit
 public import FailureKit
 public import InvocationRouter
 
-/// A job in which everything is right: what `batch new` keeps.
+/// A job without problems, ready to be stored by `batch new`.
 public struct BatchPlan: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
     /// Its rows, in order.
     public var rows: [BatchRow]
-    /// Where its managed tags lead; empty where they are not managed.
+    /// The destinations of its managed tags; empty if they are not managed.
     public var destinations: [ManagedDestination]
     /// The rows whose URL differs from the one typed, in order.
     public var rewritten: [RewrittenRow]
@@ -94,14 +94,14 @@ public struct BatchProblem: Error, Hashable, Sendable {
     }
 }
 
-/// All that is wrong with a job.
+/// All problems of a job.
 public struct BatchRefusal: Failure, Hashable, Sendable {
-    /// By line; never empty.
+    /// The problems by line; never empty.
     public var problems: [BatchProblem]
-    /// How many rows the job has.
+    /// The number of rows in the job.
     public var rows: Int
 
-    /// A refusal of a job with so many rows.
+    /// Creates a refusal of a job with this number of rows.
     public init(problems: [BatchProblem], rows: Int) {
         self.problems = problems
         self.rows = rows
@@ -124,24 +124,24 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     public var reason: String { problems.map(\.words).joined(separator: "\n") }
 }
 
-/// The organizations that a job names, read once before it is checked.
+/// The organizations that a job names, read once before the check.
 public struct BatchDirectory: Sendable {
-    /// By the name that the job has for them.
+    /// The organizations by the names that the job uses.
     private let organizations: [String: DirectoryOrganization]
     /// Whether no organizations are registered: a complete URL on our host is then accepted unchanged.
     public let isEmpty: Bool
 
-    /// The results of looking up the names in a job.
+    /// Creates the results of looking up the names in a job.
     public init(_ organizations: [String: DirectoryOrganization], isEmpty: Bool) {
         self.organizations = organizations
         self.isEmpty = isEmpty
     }
 
-    /// The organization that goes by this name, or nil.
+    /// Returns the organization with this name, or nil.
     func organization(_ name: String) -> DirectoryOrganization? { organizations[name] }
 }
 
-/// The room for a message on a chip as it leaves its factory.
+/// The room for a message on a chip in factory condition.
 public struct ChipRoom: Hashable, Sendable {
     /// The product's name.
     public var product: String
@@ -150,7 +150,7 @@ public struct ChipRoom: Hashable, Sendable {
     /// The other contents of the area.
     public var layout: LengthBudget.Layout
 
-    /// The room of a product.
+    /// Creates the room of a product.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes
@@ -159,7 +159,7 @@ public struct ChipRoom: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Keeps a checked job.
+    /// Stores a checked job.
     ///
     /// - Throws: ``RegistryError`` with code `batchExists`.
     public func keep(_ plan: BatchPlan) throws {
@@ -169,9 +169,9 @@ extension Transaction {
         for destination in plan.destinations { try save(destination) }
     }
 
-    /// Takes a batch away whose first tag was not begun; its managed ids are withdrawn.
+    /// Removes a batch for which no tag was started, and withdraws its managed ids.
     ///
-    /// - Throws: ``RegistryError`` with code `batchInUse` where a tag was begun for it.
+    /// - Throws: ``RegistryError`` with code `batchInUse` if writing one of its tags was started.
     public func remove(_ batch: Batch) throws {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)

@@ -1,17 +1,17 @@
 public import TextKit
 
-/// A table of seats as a person keeps it in a spreadsheet.
+/// A table of seats, exported from a spreadsheet.
 public struct BatchTable: Hashable, Sendable {
     /// Its rows.
     public var rows: [BatchJob.Row] = []
-    /// What cannot be understood, by line.
+    /// The problems, by line.
     public var problems: [BatchProblem] = []
 
-    /// The columns that are understood; `docs/batch.md` explains them.
+    /// The recognized columns; `docs/batch.md` explains them.
     enum Column: String, CaseIterable {
         case seat, campus, org, fund, recurring, url, note
 
-        /// What people write above them, in lower-case letters and digits alone.
+        /// The column titles that people use, in lower-case letters and digits only.
         var names: Set<String> {
             switch self {
             case .seat: ["seat", "seats", "place", "chair", "label", "sitz", "sitzplatz", "platz", "stuhl"]
@@ -53,7 +53,7 @@ public struct BatchTable: Hashable, Sendable {
                     .noSeatColumn, line: table.header.line,
                     "the first line has no column seat; an example is: seat,org,fund"))
         }
-        // Without a head every row would be a problem of its own.
+        // Without a header, every row would be a problem.
         guard problems.isEmpty else { return }
         for row in table.rows { add(row, columns) }
     }

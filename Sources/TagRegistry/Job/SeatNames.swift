@@ -1,16 +1,16 @@
 import Foundation
 import InvocationRouter
 
-/// Names for seats that nobody has listed: `--count 120 --place "rows A-F"`.
+/// Generated names of seats: `--count 120 --place "rows A-F"`.
 public enum SeatNames {
-    /// So many names, in the order in which a person walks.
+    /// Returns this number of names, in the order of a walk.
     ///
-    /// `rows A-F` and `rows A-C, E` share the seats out evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`, give
-    /// `Row 1 Seat 1`. Any other text is put before a number: `Lobby 1`; without text the numbers stand alone.
+    /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`, give `Row
+    /// 1 Seat 1`. Any other text is put before a number, as in `Lobby 1`. Without text, the names are only numbers.
     ///
     /// - Parameter count: At least 1; no more than ``BatchRow/most`` is of use.
-    /// - Throws: ``BatchProblem`` with code `uncountableSeats` where the seats cannot be shared out evenly, and where rows
-    ///   run backwards or stand twice.
+    /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if rows run
+    ///   backwards or appear twice.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {
         let count = min(count, BatchRow.most + 1)
         let words = place.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -29,12 +29,12 @@ public enum SeatNames {
         }
     }
 
-    /// The rows of `rows A-F`, `row 3` or `A-F`; nil for any other text.
+    /// Returns the rows of `rows A-F`, `row 3` or `A-F`; nil for any other text.
     private static func rows(_ words: String) throws(BatchProblem) -> [(name: String, isNumber: Bool)]? {
         let lower = words.lowercased()
         let word = ["rows ", "row ", "reihen ", "reihe "].first { lower.hasPrefix($0) }
         let rest = words.dropFirst(word?.count ?? 0)
-        // Without the word only what is a range is one: "Lobby" is a place, "A-F" are rows.
+        // Without the word, only a range is read as rows: "Lobby" is a place, "A-F" are rows.
         guard word != nil || rest.contains(where: dashes.contains) else { return nil }
         var parts: [[String]] = []
         for part in rest.split(separator: ",") {
@@ -61,7 +61,7 @@ public enum SeatNames {
         return all.isEmpty ? nil : all
     }
 
-    /// Whether these are the ends of a range, in whichever order.
+    /// Returns whether these are the ends of a range, in either order.
     private static func isRange(_ first: String, _ last: String) -> Bool {
         range(first, last) != nil || range(last, first) != nil
     }
@@ -76,7 +76,7 @@ public enum SeatNames {
         return (low...high).map { (String(Character(Unicode.Scalar($0))), false) }
     }
 
-    /// A single letter A to Z, taken as a capital.
+    /// Returns a single letter A to Z, converted to upper case.
     private static func letter(_ text: String) -> UInt8? {
         guard let scalar = text.uppercased().unicodeScalars.first, text.utf8.count == 1,
             ("A"..."Z").contains(scalar)

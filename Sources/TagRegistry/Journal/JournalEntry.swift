@@ -1,63 +1,63 @@
 public import TimeKit
 
-/// One thing that happened to a tag or a row: written before and after whatever touches a tag, never changed.
+/// A journal entry: one event of a tag or a row, recorded before and after each change to a tag. It never changes.
 ///
-/// The entries of a UID are the tag's history. An entry and the state that it leads to are kept in one transaction.
+/// The entries of a UID are the tag's history. An entry is stored in the same transaction as the resulting state.
 public struct JournalEntry: Hashable, Sendable, Codable {
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
-    /// When.
+    /// The time of the event.
     public var time: Timestamp
-    /// The batch that it is about.
+    /// The batch, if the event concerns one.
     public var batch: String?
-    /// The row that it is about.
+    /// The row, if the event concerns one.
     public var row: Int?
-    /// The tag that it is about, upper-case hex.
+    /// The tag's UID, upper-case hex.
     public var uid: String?
-    /// The reader that held the tag.
+    /// The name of the reader.
     public var reader: String?
-    /// The URL that was, or was about to be, on the tag.
+    /// The URL that was on the tag, or was about to be written.
     public var url: String?
-    /// Why, where something failed or was taken back.
+    /// The reason for a failure or a reversal.
     public var failure: BatchFailure?
 
-    /// What happened.
+    /// The kinds of events.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// Before the first write: this tag is about to get the URL of this row.
+        /// Recorded before the first write: the tag is about to get this row's URL.
         case begun
-        /// After the read-back: the tag holds the URL; it is not protected yet.
+        /// Recorded after the read-back: the tag has the URL, but is not protected yet.
         case written
-        /// Before a password is set: from here on the tag may ask for it.
+        /// Recorded before a password is set: from now on, the tag may require it.
         case protecting
-        /// After the password was proved and an unauthenticated write was refused.
+        /// Recorded after the password was verified and an unauthenticated write was refused.
         case protected
-        /// The row has its tag: the volunteer may hear "remove".
+        /// The row has its tag, so the volunteer can be asked to remove it from the reader.
         case verified
-        /// The tag was not taken, and its row is open again.
+        /// The tag was not accepted, and its row is open again.
         case setAside = "set_aside"
-        /// The tag left before it was done, and its row waits for it.
+        /// The tag was removed too early, and its row waits for it.
         case left
-        /// Another tag takes the row of one that was begun; that one is loose.
+        /// Another tag gets the row of one that was started, which then has no row.
         case released
-        /// The last tag was taken back, and its row is open again.
+        /// The last tag of the batch was taken back, and its row is open again.
         case undone
         /// Another chip with this UID was seen.
         case doubled
-        /// Before the first lock bit is set.
+        /// Recorded before the first lock bit is set.
         case locking
-        /// After lock bits and configuration were read back.
+        /// Recorded after lock bits and configuration were read back.
         case locked
-        /// A password was taken away.
+        /// A password was removed.
         case unprotected
-        /// A person tapped this tag with a phone, and confirmed where it leads.
+        /// A person tapped this tag with a phone, and confirmed its destination.
         case canaryConfirmed = "canary_confirmed"
-        /// Another tag takes its place: it was lost or broken.
+        /// Another tag replaces this one, which was lost or broken.
         case replaced
-        /// Seen in its place on a walk.
+        /// The tag was seen on a walk.
         case audited
     }
 
-    /// An entry.
+    /// Creates an entry.
     public init(
         _ kind: Kind, at time: Timestamp, batch: String? = nil, row: Int? = nil, uid: String? = nil,
         reader: String? = nil, url: String? = nil, failure: BatchFailure? = nil
@@ -84,7 +84,7 @@ public struct WrittenTag: Hashable, Sendable {
     /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip gave none.
     public var signature: String?
 
-    /// A tag that was read back.
+    /// Creates the facts about a tag that was read back.
     public init(
         uid: String, readBackHash: String, originality: OriginalityVerdict? = nil, signature: String? = nil
     ) {

@@ -2,17 +2,17 @@ public import DatabaseKit
 public import TagSecurity
 public import TimeKit
 
-/// The way of a tag through a batch, each step with its entry in the journal, in one transaction.
+/// The steps of a tag through a batch, each stored in one transaction with its journal entry.
 ///
-/// ``begin(_:for:at:reader:)`` is committed before the first write goes out; ``finish(_:at:)`` after the read-back and
-/// before a person hears "remove". A program that is killed in between leaves the row `writing` with this tag's UID:
-/// the next run knows the tag by ``BatchRecords/row(uid:)`` and goes on with that row, whatever the tag holds.
+/// ``begin(_:for:at:reader:)`` is committed before the first write, and ``finish(_:at:)`` after the read-back, before
+/// the volunteer is asked to remove the tag. A program that is killed in between leaves the row `writing` with this
+/// tag's UID. The next run finds the row with ``BatchRecords/row(uid:)`` and continues with it, whatever is on the tag.
 extension Transaction {
-    /// The row that a tag goes on with: its own where it was begun before, else the first open one whose id was not
-    /// withdrawn.
+    /// Returns the row for a tag: the row for which it was started before, otherwise the first open row whose id was
+    /// not withdrawn.
     ///
-    /// - Parameter numbers: Rows that other readers of this program are at.
-    /// - Returns: nil where every row has its tag or is being written with another.
+    /// - Parameter numbers: Rows that other readers of this program are working on.
+    /// - Returns: Nil if every row has its tag or is being written with another tag.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
         if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
@@ -28,12 +28,12 @@ extension Transaction {
 
     /// Records that a tag is about to be written for a row, before the first write.
     ///
-    /// Asked again for the same tag and row it changes nothing but the journal.
+    /// If it is called again for the same tag and row, it only adds to the journal.
     ///
-    /// - Parameter chip: The chip in the field: UID and product; what was known of it is kept.
+    /// - Parameter chip: The UID and product of the chip in the field; facts already known about it are kept.
     /// - Returns: The row, `writing` with this tag.
-    /// - Throws: ``RegistryError`` with code `rowTaken` where another tag is at this row or has it, and `tagPlaced`
-    ///   where the tag has another place, or was begun for one.
+    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for it, and
+    ///   `tagPlaced` if the tag has another row, or writing it for one was started.
     @discardableResult
     public func begin(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -65,10 +65,10 @@ extension Transaction {
 
     /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting`, `protected`.
     ///
-    /// `protecting` and `protected` change the tag's lock state and remember whose secret it is.
+    /// `protecting` and `protected` change the tag's lock state and record the batch of its secret.
     ///
-    /// - Parameter secret: The batch whose secret it is; the tag's own where nil. The tag may have lost its row to
-    ///   another program meanwhile, and its secret must be known all the same.
+    /// - Parameter secret: The batch whose secret protects the tag; nil for the tag's own batch. Even if the tag has
+    ///   lost its row to another program in the meantime, its secret must be recorded.
     public func note(
         _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
         reader: String? = nil
@@ -89,10 +89,10 @@ extension Transaction {
                 url: tag.url))
     }
 
-    /// Records that a row has its tag: written, read back, and protected where the batch says password.
+    /// Records that a row has its tag: written, read back, and protected if the batch uses passwords.
     ///
     /// - Returns: The row, `verified`.
-    /// - Throws: ``RegistryError`` with code `rowTaken` where the row is not being written with this tag.
+    /// - Throws: ``RegistryError`` with code `rowTaken` if the row is not being written with this tag.
     @discardableResult
     public func finish(_ written: WrittenTag, at time: Timestamp, reader: String? = nil) throws -> BatchRow {
         guard var row = try row(uid: written.uid) else { throw RegistryError(.unknownTag, written.uid) }
@@ -114,11 +114,12 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was not taken. A row that it was begun for is open again, and remembers why.
+    /// Records that a tag was not accepted. If writing it for a row was started, that row is open again and keeps the
+    /// reason.
     ///
     /// - Parameters:
-    ///   - chip: The chip, or nil where not even its UID is known.
-    ///   - place: The row that it was held up for.
+    /// - chip: The chip, or nil if not even its UID is known.
+    /// - place: The row for which the tag was presented.
     public func setAside(
         _ chip: (uid: String, product: String)?, from place: TagPlace, _ failure: BatchFailure,
         at time: Timestamp, reader: String? = nil
@@ -131,7 +132,7 @@ extension Transaction {
         if let chip {
             var tag =
                 try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
-            // A tag that another row has, or was begun for, stays that row's.
+            // A tag that another row has, or that was started for it, stays with that row.
             if tag.place == nil || (tag.state == .begun && tag.place == place) {
                 (tag.state, tag.place, tag.changed) = (.loose, nil, time)
                 try save(tag)
@@ -143,10 +144,10 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag left before it was done. Its row waits for it, and remembers why; a row that still has its
-    /// old tag does not.
+    /// Records that a tag was removed too early. Its row waits for it and keeps the reason, unless the row still has
+    /// its old tag.
     ///
-    /// - Parameter place: The row that it was held up for.
+    /// - Parameter place: The row for which the tag was presented.
     public func leave(
         _ uid: String, from place: TagPlace, _ failure: BatchFailure, at time: Timestamp,
         reader: String? = nil
@@ -164,21 +165,21 @@ extension Transaction {
         try append(left)
     }
 
-    /// Opens a row again whose tag was begun and is not at hand: the next tag takes the row, and the begun one is
-    /// loose. Held up later, it is known by its history, and takes another row.
+    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started one has no row. If
+    /// that one is presented later, its history identifies it, and it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
         try open(row, because: .released, at: time)
     }
 
-    /// Takes the last tag of a batch back: its row is open again, and the tag is loose.
+    /// Takes back the last tag of a batch: its row is open again, and the tag has no row.
     ///
-    /// The tag still holds the URL; held up again, it takes the next row without a question.
+    /// The tag still has the URL. If it is presented again, it gets the next row without a question.
     ///
-    /// - Returns: The row as it was.
-    /// - Throws: ``RegistryError`` with code `nothingToUndo` where no row has a tag, and `locked` where the last one is
-    ///   locked for ever: a locked tag in the wrong place has to be replaced.
+    /// - Returns: The row before the change.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, and `locked` if the last one is
+    ///   permanently locked: a locked tag at the wrong place has to be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {
@@ -190,7 +191,7 @@ extension Transaction {
         return row
     }
 
-    /// The row that got its tag last and still has it.
+    /// Returns the row that was the last to get the tag it has now.
     public func lastVerified(of batch: String) throws -> BatchRow? {
         for entry in try journal(batch: batch, kind: .verified, limit: BatchRow.most) {
             guard let number = entry.row, let row = try row(number, of: batch), row.state == .verified,
@@ -201,7 +202,8 @@ extension Transaction {
         return nil
     }
 
-    /// Takes the tag of a seat away, whatever its lock: it was lost or broken. The row waits for another.
+    /// Removes the tag of a seat from its row, whatever its lock state, because it was lost or broken. The row then
+    /// waits for another tag.
     public func replace(_ place: TagPlace, at time: Timestamp) throws {
         try open(knownRow(place), because: .replaced, at: time)
     }
@@ -211,7 +213,7 @@ extension Transaction {
         if let uid = row.uid, var tag = try tag(uid: uid) {
             (tag.state, tag.place, tag.changed) = (.loose, nil, time)
             try save(tag)
-            // What a person saw on that tag says nothing of the next one.
+            // A confirmation by a person is valid for one tag only.
             if var batch = try batch(row.batch), batch.canary == uid {
                 batch.canary = nil
                 try save(batch)
@@ -229,7 +231,7 @@ extension Transaction {
             kind, at: time, batch: row.batch, row: row.number, uid: row.uid, reader: reader, url: row.url)
     }
 
-    /// The row of a place.
+    /// Returns the row of a place.
     ///
     /// - Throws: ``RegistryError`` with code `unknownRow`.
     public func knownRow(_ place: TagPlace) throws -> BatchRow {
@@ -239,7 +241,7 @@ extension Transaction {
         return row
     }
 
-    /// The tag of a UID.
+    /// Returns the tag with this UID.
     ///
     /// - Throws: ``RegistryError`` with code `unknownTag`.
     public func knownTag(_ uid: String) throws -> RegisteredTag {
@@ -266,21 +268,21 @@ extension Transaction {
         try note(kind, of: uid, at: time, reader: reader)
         var tag = try knownTag(uid)
         if tag.lock == .protecting || tag.lock == .password {
-            // Only a batch that has this secret can open it again.
+            // Only a batch with this secret can unprotect the tag.
             tag.secretOf = try secret.flatMap { try batch(with: $0, preferring: tag.place?.batch) }
             try save(tag)
         }
         return tag
     }
 
-    /// The batch whose tags are protected with a secret: the tag's own where that is one of them.
+    /// Returns the batch whose secret protects a tag: the tag's own batch if its secret matches.
     private func batch(with secret: BatchSecret, preferring own: String?) throws -> String? {
         let fingerprint = secret.fingerprint
         let all = try allBatches().filter { $0.secretFingerprint == fingerprint }.map(\.name)
         return own.flatMap { own in all.first { $0 == own } } ?? all.first
     }
 
-    // MARK: Another tag for a seat that has one: the old one stays until the new one is written and read back
+    // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
     /// Records that a tag is about to be written to replace a row's tag. Until it is written it is unplaced, and the
     /// row's tag keeps the row.
@@ -309,7 +311,7 @@ extension Transaction {
         return row
     }
 
-    /// Gives a row to the tag that was written for it; the old one is loose from now on.
+    /// Gives a row to the tag that was written for it; the old one has no row from now on.
     ///
     /// - Returns: The row, `verified`.
     @discardableResult
@@ -326,7 +328,7 @@ extension Transaction {
 }
 
 extension JournalEntry.Kind {
-    /// The lock state recorded from this step on; nil if the step does not change it.
+    /// The lock state that this step leads to; nil if it does not change.
     var lockState: TagLockState? {
         switch self {
         case .protecting: .protecting

@@ -2,45 +2,45 @@ public import DatabaseKit
 public import InvocationRouter
 public import TimeKit
 
-/// Where the managed tag `/t/{tag}` leads now, and where it led before.
+/// The current and earlier destinations of the managed tag `/t/{tag}`.
 public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
-    /// The id that stands on the tag for ever, 1...16 letters, digits, `_` and `-`; compared octet by octet.
+    /// The permanent id on the tag: 1...16 letters, digits, `_` and `-`; compared octet by octet.
     public var id: String
-    /// Where it led, the present aim last; never empty.
+    /// The destinations, the current one last; never empty.
     public var aims: [Aim]
-    /// Whether it leads anywhere.
+    /// The state of the managed id.
     public var state: State
-    /// The row that it was made for; nil where it was made alone.
+    /// The row for which it was created; nil if it was created without a row.
     public var place: TagPlace?
-    /// The id that took its place when its tag was lost.
+    /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The organization whose it was before its remembered aims; nil as in what was kept before this was.
+    /// The organization before the stored aims; nil if there was none, and in older data.
     public var owner: String?
-    /// When it was made.
+    /// The time of creation.
     public var created: Timestamp
 
-    /// Whether a managed tag leads anywhere.
+    /// The state of a managed id.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// It leads to its aim.
+        /// It leads to its current aim.
         case active
         /// It was withdrawn, and leads nowhere.
         case revoked
     }
 
-    /// Where a managed tag leads from a moment on.
+    /// A destination, and the time from which it applies.
     public struct Aim: Hashable, Sendable, Codable {
-        /// An https URL; a giving URL of ours, or any other.
+        /// An https URL: one of our giving URLs, or any other.
         public var url: String
-        /// The organization of a giving URL of ours; nil for another.
+        /// The organization of one of our giving URLs; nil for another URL.
         public var org: String?
-        /// The fund of a giving URL of ours; nil for the default fund, or another URL.
+        /// The fund of one of our giving URLs; nil for the default fund, or for another URL.
         public var fund: String?
-        /// A giving URL of ours offers a monthly gift first; nil for no, as in what was kept before this was.
+        /// Whether one of our giving URLs offers a monthly gift first; nil means no, also in older data.
         public var recurring: Bool?
-        /// From when on.
+        /// The time from which it applies.
         public var since: Timestamp
 
-        /// An aim from this moment on.
+        /// Creates an aim that applies from a time on.
         public init(
             url: String, org: String? = nil, fund: String? = nil, recurring: Bool = false, since: Timestamp
         ) {
@@ -52,7 +52,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// A managed tag with its first aim.
+    /// Creates a managed tag with its first aim.
     public init(id: String, aim: Aim, place: TagPlace? = nil) {
         self.id = id
         self.aims = [aim]
@@ -61,19 +61,19 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         self.created = aim.since
     }
 
-    /// Where it leads now; nil once it is revoked.
+    /// The current destination; nil once the id is revoked.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// Whose it is: the organization that it led to last, also while it leads to somebody else's page, and when it is
-    /// revoked; nil where it never led to one.
+    /// The owner: the last organization that the tag led to, even while it leads to another site or is revoked; nil if
+    /// it never led to one.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
-    /// The most aims that are remembered; the first is kept, and the oldest of the others go.
+    /// The maximum number of stored aims. The first is kept, and the oldest of the others are removed.
     public static let mostAims = 200
 }
 
 extension [ManagedDestination] {
-    /// In the order of their seats, batch by batch; those without a seat last, by their ids.
+    /// Sorts managed tags by batch and seat; those without a seat come last, by id.
     public func bySeat() -> [ManagedDestination] {
         sorted { one, other in
             guard let first = one.place, let second = other.place else {
@@ -89,9 +89,9 @@ extension ManagedDestination.Aim {
         self.init(url: aim.url, org: aim.org, fund: aim.fund, recurring: aim.recurring, since: since)
     }
 
-    /// An aim as a person asks for it, checked like a row of a batch.
+    /// Checks a requested aim like a row of a batch.
     ///
-    /// - Parameter typed: Where it shall lead: a URL, or an organization with fund and recurring.
+    /// - Parameter typed: The requested destination: a URL, or an organization with fund and recurring.
     /// - Returns: The aim; every piece of a typed URL that it drops or changes; and notes for people.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
@@ -110,7 +110,7 @@ extension ManagedDestination.Aim {
 }
 
 extension Transaction {
-    /// The managed tag of this id.
+    /// Returns the managed tag with this id.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`.
     public func knownDestination(_ id: String) throws -> ManagedDestination {
@@ -118,7 +118,7 @@ extension Transaction {
         return found
     }
 
-    /// Lets a managed tag lead elsewhere from now on; where it led before is remembered.
+    /// Changes the destination of a managed tag. Earlier destinations are kept.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
@@ -126,7 +126,7 @@ extension Transaction {
         var managed = try knownDestination(id)
         guard managed.state == .active else { throw RegistryError(.revoked, id) }
         if managed.aims.last?.url == aim.url { return managed }
-        // The aim that says whose it is may be the one that is forgotten.
+        // The aim that identifies the owner may be the one that is removed.
         managed.owner = managed.organization
         managed.aims.append(aim)
         if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }
@@ -139,7 +139,7 @@ extension Transaction {
         return managed
     }
 
-    /// Withdraws a managed tag for ever: from now on it leads nowhere.
+    /// Permanently withdraws a managed tag: from now on, it leads nowhere.
     @discardableResult
     public func revoke(_ id: String) throws -> ManagedDestination {
         var managed = try knownDestination(id)
@@ -148,19 +148,19 @@ extension Transaction {
         return managed
     }
 
-    /// Whether a row's managed id was withdrawn: a tag with it leads nowhere.
+    /// Returns whether a row's managed id was withdrawn, so a tag with it leads nowhere.
     public func isWithdrawn(_ row: BatchRow) throws -> Bool {
         try row.tagID.flatMap { try destination($0) }?.state == .revoked
     }
 
-    /// The rows of a batch that wait for a tag, and whose managed id was withdrawn.
+    /// Returns the rows of a batch that wait for a tag and whose managed id was withdrawn.
     public func withdrawnRows(of batch: String) throws -> [BatchRow] {
         guard try knownBatch(batch).isManaged else { return [] }
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
-    /// Revokes a lost tag's id, and opens its row for another tag with another id and the same destination. If the id
-    /// was revoked earlier and its row has no new id yet, the row gets one too.
+    /// Revokes a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id was
+    /// already revoked and its row has no new id yet, the row gets one too.
     ///
     /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on our host.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.

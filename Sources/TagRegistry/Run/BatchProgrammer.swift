@@ -3,27 +3,27 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader at which a batch is written, one tag after another.
+/// A reader that writes a batch, one tag after another.
 ///
-/// Every step stands in the journal before it is done, so that a program that ends at any moment loses nothing: the
-/// next one reads the journal and goes on with the right row.
+/// Every step is recorded in the journal before it is done, so a program that ends at any moment loses nothing: the
+/// next one reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
-    /// What the tags of the batch are held to.
+    /// The reader.
     public let reader: any TagReader
-    /// By which rules they are taken.
+    /// The rules for accepting tags.
     public var rules: RunRules
-    /// Where the batch is kept.
+    /// The registry that stores the batch.
     let database: any TransactionRunner
     let clock: WallClock
-    /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
+    /// Public keys for originality signatures in addition to the makers': those of simulated tags.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
-    /// What the passwords are derived from, where the batch protects its tags by one.
+    /// The secret from which passwords are derived, if the batch protects its tags with passwords.
     let secret: BatchSecret?
-    /// The size of the longest message of the batch, so that one look reads what every plan needs.
+    /// The size of the batch's longest message, in bytes, so that one inspection reads everything that a plan needs.
     let messageBytes: Int
 
-    /// A reader, and the batch that is written there.
+    /// Creates a programmer for a reader and a batch.
     ///
     /// - Parameter rows: All rows of the batch.
     public init(
@@ -43,7 +43,7 @@ public struct BatchProgrammer: Sendable {
         messageBytes = rows.map(\.message.count).max() ?? 0
     }
 
-    /// The same batch at another reader of this program.
+    /// Creates a programmer for the same batch at another reader of this program.
     public func at(_ other: any TagReader) -> BatchProgrammer {
         BatchProgrammer(self, at: other)
     }
@@ -56,7 +56,7 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
+    /// Announces and returns the row for the next tag; nil if no row is waiting.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -65,7 +65,7 @@ public struct BatchProgrammer: Sendable {
             let record = try await database.read {
                 try $0.record(of: "", in: batch, only: only, except: others)
             }
-            // A row that a person has named is announced by nobody.
+            // A row that was named by a person is not announced.
             guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
                 return record.next
             }
@@ -74,11 +74,11 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// How many rows other programs are at.
+    /// The number of rows that other programs are working on.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that no tag of this reader gets, since other readers are at them. A row that a person has named is
-    /// taken from a reader that only announces it, and never from one that writes it.
+    /// The rows that this reader does not use, because other readers are working on them. A row named by a
+    /// person is taken from a reader that only announces it, but not from one that writes it.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -86,17 +86,17 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Waits for a tag, and does what is right with it.
+    /// Waits for a tag, and executes the step that the rules choose for it.
     ///
     /// - Parameters:
-    ///   - limit: How long to wait for it.
-    ///   - mayReplace: Asked when a tag holds something else; yes replaces it.
-    /// - Throws: `noTag`, the reader's errors, and those of the file. Everything that is wrong with a tag is a result.
+    /// - limit: The maximum time to wait for the tag.
+    /// - mayReplace: Called if a tag has other content. Returns true to replace it.
+    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
         let session = TagSession(reader)
-        // Behind the last transaction, or whatever ends this: until then nobody else gets the row.
+        // Release the row only after the last transaction, or after an error. Until then, no other reader gets it.
         defer { claims.letGo(by: reader.name) }
         let (snapshot, originality): (TagSnapshot, Originality)
         do {
@@ -127,7 +127,7 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Opens a tag that this batch has protected, or was about to.
+    /// Authenticates to a tag that this batch has protected, or was about to protect.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
@@ -140,13 +140,13 @@ public struct BatchProgrammer: Sendable {
                 openingWith: { secret.password(uid: $0) }, .writing(messageBytes: messageBytes),
                 within: .seconds(2))
         } catch {
-            // Another one's password: the tag is seen as it shows itself, and set aside.
+            // The password is not ours: the tag is inspected without it, and set aside.
             guard error.code == .passwordProtected else { throw error }
             return snapshot
         }
     }
 
-    /// What is to be thought of the maker of the tag.
+    /// Returns the verdict on the tag's originality signature.
     private func originality(
         of snapshot: TagSnapshot, _ session: TagSession
     ) async throws(TagError) -> Originality {
@@ -154,7 +154,7 @@ public struct BatchProgrammer: Sendable {
             try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
     }
 
-    /// A tag of which nothing was learned.
+    /// Returns the result of a tag that could not be inspected.
     private func unread(_ error: TagError) async throws -> TagResult {
         let failure = BatchFailure(error)
         switch error.code {
@@ -168,13 +168,14 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Decides, and keeps in the same transaction what the decision is: another program cannot come between.
+    /// Decides what to do with a tag, and stores the decision in the same transaction, so no other program can
+    /// interfere.
     private func begin(
         _ snapshot: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
         let (now, name, chip) = (clock.now(), reader.name, snapshot.registered)
         let (decision, result) = try await database.write { transaction in
-            // Asked and marked within the transaction: of two programs, the later one sees what the earlier one holds.
+            // Checking and marking in one transaction lets the later of two programs see the row of the earlier one.
             let record = try transaction.record(
                 of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
             let decision = rules.decide(snapshot, record, originality, isOpen: isOpen)
@@ -193,7 +194,7 @@ public struct BatchProgrammer: Sendable {
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Writes, reads back, protects and records.
+    /// Executes the plan: writes, reads back, protects and records.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
@@ -233,14 +234,14 @@ public struct BatchProgrammer: Sendable {
             guard try transaction.row(uid: uid)?.place == row.place else { return nil }
             return try transaction.finish(written, at: now, reader: name)
         }
-        // Another program has waited for this tag too long, and given its seat to another one.
+        // Another program waited too long for this tag, and gave its seat to another tag.
         result.outcome =
             result.row == nil
             ? .setAside(BatchFailure("rowTaken", "its seat was given to another tag meanwhile")) : .verified
         return result
     }
 
-    /// Sets the password where the batch wants one. That it may be there stands in the journal before it is.
+    /// Sets the password if the batch uses passwords. Before it is set, the journal records that it may be.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
@@ -255,13 +256,13 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// Two chips with one UID, at two readers at once.
+    /// Two chips have the same UID at two readers at the same time.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader writes a tag with this UID at this moment")
 }
 
 extension Transaction {
-    /// Keeps what was decided about a tag, before anything is written to it.
+    /// Stores the decision about a tag before anything is written to it.
     fileprivate func keep(
         _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String
     ) throws -> TagResult {
@@ -288,18 +289,18 @@ extension Transaction {
 }
 
 extension BatchRow {
-    /// Where it is.
+    /// The place of the row in its batch.
     public var place: TagPlace { TagPlace(batch: batch, row: number) }
 
-    /// Whether it has its tag, which is another one.
+    /// Returns whether the row already has another tag.
     func hasOtherTag(than uid: String) -> Bool { state == .verified && self.uid != uid }
 }
 
 extension TagSnapshot {
-    /// The chip as the registry names it.
+    /// The chip as the registry identifies it.
     var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
 
-    /// Whether a password closes something of it.
+    /// Whether a password protects a part of the tag.
     var isProtected: Bool {
         findings.contains {
             switch $0 {
@@ -311,7 +312,7 @@ extension TagSnapshot {
 }
 
 extension Originality {
-    /// The answer as the registry keeps it.
+    /// The verdict in the registry's form.
     public var verdict: OriginalityVerdict {
         switch self {
         case .genuine: .genuine
@@ -325,15 +326,16 @@ extension Originality {
 public struct TagResult: Hashable, Sendable {
     /// The outcome of presenting a tag.
     public enum Outcome: Hashable, Sendable {
-        /// Written or found right, read back, protected as the batch says, recorded: it can be removed.
+        /// The tag was written or was already correct, read back, protected as the batch requires, and recorded. It can
+        /// be removed.
         case verified
-        /// The row already has this tag, and the tag has its content.
+        /// The row already has this tag with its content.
         case doneAlready
-        /// Not taken; its row waits for another.
+        /// The tag was not accepted; its row waits for another.
         case setAside(BatchFailure)
-        /// It left, or was lost, before it was done: its row waits for this same tag.
+        /// The tag was removed or lost too early: its row waits for this same tag.
         case left(BatchFailure)
-        /// Nothing was learned of it: two tags at once, or gone before it was read.
+        /// The tag could not be inspected: there were two tags at once, or it was removed too early.
         case notRead(BatchFailure)
         /// Every row has its tag.
         case noRowLeft
@@ -341,7 +343,7 @@ public struct TagResult: Hashable, Sendable {
 
     /// The outcome.
     public var outcome: Outcome
-    /// The row for which the tag was presented; nil if there is none.
+    /// The row for which the tag was presented, or nil.
     public var row: BatchRow?
     /// Its UID, upper-case hex; nil if it was not read.
     public var uid: String?
@@ -349,14 +351,14 @@ public struct TagResult: Hashable, Sendable {
     public var product: String?
     /// The originality verdict; nil if it was not checked.
     public var originality: Originality?
-    /// The tag that was begun for the row before and has given it up.
+    /// The tag that was started for the row earlier, and no longer has it.
     public var released: String?
-    /// Page writes that were sent.
+    /// The number of page writes sent.
     public var pagesWritten = 0
-    /// RF data commands that were sent.
+    /// The number of RF data commands sent.
     public var commands = 0
 
-    /// A result, as far as nothing more is known.
+    /// Creates a result with the facts known so far.
     public init(_ outcome: Outcome, row: BatchRow? = nil) {
         self.outcome = outcome
         self.row = row

@@ -1,41 +1,42 @@
 import Synchronization
 
-/// Which rows the readers are at, so that no two announce the same seat, and none takes a row that is being written.
+/// The rows that readers are working on, so that no two readers announce the same seat, and none takes a row that is
+/// being written.
 ///
-/// A claim lasts as long as its reader wants it and its program lives; nothing of it is kept.
+/// A claim lasts until its reader releases it or its program ends. Nothing is stored.
 public final class ClaimedRows: Sendable {
     private let claims = Mutex<[String: [RowMark: Int]]>([:])
     private let programs: (any RowMarks)?
 
-    /// Nobody of this program is at a row.
+    /// Creates claims without any row.
     ///
-    /// - Parameter programs: Where the other programs' claims are seen; nil where there are no others.
+    /// - Parameter programs: The claims of other programs; nil if only this one can run.
     public init(among programs: (any RowMarks)? = nil) { self.programs = programs }
 
-    /// A reader announces this row from now on, or with nil none.
+    /// Announces this row for a reader; nil announces none.
     ///
-    /// - Returns: false where another reader announces it; then nothing has changed.
+    /// - Returns: False if another reader announces the row; nothing has changed then.
     @discardableResult
     public func claim(_ row: Int?, by reader: String) throws -> Bool {
         try move(.announced, to: row, by: reader)
     }
 
-    /// A reader writes a tag for this row, until ``letGo(by:)``.
+    /// Claims a row for writing by a reader, until ``letGo(by:)``.
     ///
-    /// - Returns: false where another reader does; then nothing has changed.
+    /// - Returns: False if another reader writes the row; nothing has changed then.
     public func hold(_ row: Int, by reader: String) throws -> Bool {
         try move(.written, to: row, by: reader)
     }
 
-    /// A reader writes no tag any more.
+    /// Ends a reader's claim for writing.
     public func letGo(by reader: String) { _ = try? move(.written, to: nil, by: reader) }
 
-    /// The rows that other readers announce or write.
+    /// Returns the rows that other readers announce or write.
     public func others(than reader: String) throws -> Set<Int> {
         try others(than: reader, .announced).union(writtenByOthers(than: reader))
     }
 
-    /// The rows that other readers write at this moment.
+    /// Returns the rows that other readers are writing.
     public func writtenByOthers(than reader: String) throws -> Set<Int> { try others(than: reader, .written) }
 
     /// The rows that other programs announce or write.
@@ -67,7 +68,7 @@ public final class ClaimedRows: Sendable {
 
 /// The work that a reader does on a row.
 public enum RowMark: Sendable, CaseIterable {
-    /// A person hears its seat, and holds a tag to the reader.
+    /// The seat is announced to a person, who presents a tag to the reader.
     case announced
     /// A tag is being written for it.
     case written
@@ -75,14 +76,14 @@ public enum RowMark: Sendable, CaseIterable {
 
 /// The rows of one batch that are claimed by programs writing it at the same time.
 ///
-/// A mark disappears when its program ends for any reason: after a kill or a power cut there is none.
+/// A mark is removed when its program ends for any reason, including a kill or a power failure.
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///
-    /// - Returns: false if another program has marked it so.
+    /// - Returns: False if another program has marked it for the same work.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
-    /// Takes this program's mark away.
+    /// Removes this program's mark.
     func clear(_ mark: RowMark, on row: Int)
-    /// The rows that other programs have marked so.
+    /// Returns the rows that other programs have marked for this work.
     func others(_ mark: RowMark) throws -> Set<Int>
 }

@@ -1,30 +1,30 @@
 public import TagKit
 
-/// What is done with a tag on the reader in the second pass, which locks for ever.
+/// The decision about a tag on the reader in the second pass, which locks permanently.
 public enum LockDecision: Hashable, Sendable {
-    /// It is verified once more, and locked: these steps are left.
+    /// Verify it once more and lock it; these steps remain.
     case lock(BatchRow, ProtectionPlan)
-    /// It is right, and no tag of this batch has been tapped with a phone yet: a person does that first.
+    /// It is right, but no tag of this batch was tapped with a phone yet. A person does that first.
     case canary(BatchRow)
-    /// It is locked already.
+    /// It is already locked.
     case done(BatchRow)
-    /// It is not locked.
+    /// Do not lock it.
     case refuse(BatchRow?, BatchFailure)
 }
 
-/// The rules by which the tags of a batch are locked for ever: a pure function, as ``RunRules`` is.
+/// The rules by which the tags of a batch are permanently locked: a pure function, like ``RunRules``.
 public struct LockRules: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
 
-    /// The rules of a batch.
+    /// Creates the rules of a batch.
     public init(_ batch: Batch) { self.batch = batch }
 
-    /// Decides.
+    /// Decides what to do with a tag.
     ///
     /// - Parameters:
-    ///   - snapshot: With ``TagKit/TagSession/Depth/inspection`` or more.
-    ///   - record: What is known of its UID.
+    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
+    /// - record: The registry's data about its UID.
     public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
             return .refuse(nil, BatchFailure("unknownTag", "it belongs to no seat of this batch"))
@@ -40,7 +40,7 @@ public struct LockRules: Hashable, Sendable {
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
-            // What was begun is ended; that a person has tapped a tag was asked before.
+            // A lock that was started is completed. The tap with a phone was confirmed before it was started.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }
             return .lock(row, plan)
         } catch {
@@ -48,11 +48,11 @@ public struct LockRules: Hashable, Sendable {
         }
     }
 
-    /// All that is left to be locked, with the mirror that the batch wants.
+    /// Returns the remaining steps of the lock, with the mirror that the batch requires.
     private func plan(for snapshot: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = snapshot.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)
-        // Under a mirror that is on already, the place-holder is not seen: what is meant is compared here.
+        // An active mirror hides the placeholder, so the intended content is compared.
         if case .permanent(let mirror?) = goal, snapshot.mirror == mirror, bare.message == row.message {
             return try ProtectionPlan(snapshot, goal)
         }
@@ -61,8 +61,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts that stand in the URLs, each with its number of rows, the most frequent first: who owns one of them
-    /// decides for ever where these seats lead.
+    /// The hosts in the URLs with their numbers of rows, the most frequent first. The owner of a host
+    /// permanently controls the destination of these seats.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

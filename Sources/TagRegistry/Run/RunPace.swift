@@ -1,18 +1,18 @@
-/// How fast a batch goes, and how long it will take: told from the tags that were done last.
+/// The speed and the remaining time of a batch, estimated from the latest tags.
 ///
-/// The median of the times between tags is counted, so that a break for lunch changes nothing.
+/// It uses the median time between tags, so that a lunch break makes no difference.
 public struct RunPace: Hashable, Sendable {
-    /// The times between the last tags, the newest last.
+    /// The times between the latest tags, newest last.
     private var gaps: [Duration] = []
     private var last: Duration?
 
-    /// How many times are remembered.
+    /// The maximum number of times stored.
     private static let remembered = 20
 
-    /// No tag was done yet.
+    /// Creates a pace without tags.
     public init() {}
 
-    /// A tag was done, so long after the beginning.
+    /// Adds a tag that was completed this long after the start.
     public mutating func finish(at time: Duration) {
         if let last { gaps = gaps.suffix(Self.remembered - 1) + [time - last] }
         last = time
@@ -29,6 +29,6 @@ public struct RunPace: Hashable, Sendable {
         gap.map { Int((60.0 / max($0 / .seconds(1), 0.1)).rounded()) }
     }
 
-    /// How long so many rows will take; nil before the third tag.
+    /// Returns the time that this number of rows will take; nil before the third tag.
     public func timeLeft(rows: Int) -> Duration? { gap.map { $0 * rows } }
 }

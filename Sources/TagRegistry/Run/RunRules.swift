@@ -3,18 +3,19 @@ public import TagKit
 public import TagSecurity
 import TextKit
 
-/// The rules by which a batch takes tags: a pure function of a look, of what is known of the UID, and of the batch.
+/// The rules by which a batch accepts tags: a pure function of a snapshot, the registry's data about the UID, and the
+/// batch.
 public struct RunRules: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
-    /// What a tag holds may be replaced without asking.
+    /// Whether other content is replaced without a question.
     public var overwrites: Bool
-    /// A tag whose signature does not verify is set aside; else it is written and marked.
+    /// Whether a tag whose signature is not valid is set aside, instead of written and marked.
     public var isGenuineOnly: Bool
-    /// The only row that gets a tag, whether it has one or not; nil for all that wait for one.
+    /// The only row that gets a tag, even if it already has one; nil for all rows that wait for one.
     public var onlyRow: Int?
 
-    /// The rules of a batch.
+    /// Creates the rules of a batch.
     public init(
         _ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false, onlyRow: Int? = nil
     ) {
@@ -24,13 +25,14 @@ public struct RunRules: Hashable, Sendable {
         self.isGenuineOnly = genuineOnly || batch.genuineOnly
     }
 
-    /// Decides.
+    /// Decides what to do with a tag.
     ///
     /// - Parameters:
-    ///   - snapshot: With ``TagKit/TagSession/Depth/writing(messageBytes:)`` of at least the batch's longest message.
-    ///   - record: What is known of its UID.
-    ///   - originality: What is to be thought of its maker.
-    ///   - isOpen: The batch's password was given to it, and was right.
+    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the batch's
+    ///   longest message.
+    /// - record: The registry's data about its UID.
+    /// - originality: The verdict on its originality signature.
+    /// - isOpen: Whether the batch's password was sent to the tag and accepted.
     public func decide(
         _ snapshot: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
     ) -> RunDecision {
@@ -51,8 +53,7 @@ public struct RunRules: Hashable, Sendable {
                 snapshot, .message(row.message), options: options, isOpen: isOpen)
             let written = snapshot.written(by: plan)
             if let goal = batch.protection(of: written) {
-                // A tag that cannot get the batch's protection is not written either. `batch lock` has no
-                // secret.
+                // A tag that cannot get the batch's protection is not written at all. `batch lock` has no secret.
                 let opens = isOpen && batch.protection == .password
                 _ = try ProtectionPlan(written, goal, isOpen: opens, expecting: row.message)
             }
@@ -63,7 +64,7 @@ public struct RunRules: Hashable, Sendable {
         }
     }
 
-    /// A UID that a row has: the same tag, or another chip that shows the same UID.
+    /// Decides about a UID that a row has: the same tag, or another chip with the same UID.
     private func settled(
         _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {
@@ -88,13 +89,13 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// What speaks against a tag whatever it holds.
+    /// Returns the failure of a tag that the batch cannot use, whatever its content.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
         }
         guard !batch.products.isEmpty, !batch.products.contains(snapshot.chip.product) else { return nil }
-        // A copy, or a relative with the same memory, is the same to everybody who reads it.
+        // A copy, or a related chip with the same memory, is the same to every reader.
         let wanted = Chip.supportedType2.filter { batch.products.contains($0.product) }
         if snapshot.chip.memory != nil, wanted.contains(where: { $0.memory == snapshot.chip.memory }) {
             return nil
@@ -115,12 +116,12 @@ public struct RunRules: Hashable, Sendable {
 }
 
 extension TagRecord {
-    /// Whether what the tag holds is nobody's but ours: it was begun for a row, now or before.
+    /// Whether the content belongs to this registry: it was started for a row, now or earlier.
     var isOurs: Bool { row?.state == .writing || tag?.url != nil }
 }
 
 extension BatchRow {
-    /// What is written: the URL as one URI record, as `docs/invocation-url.md` §7 wants it.
+    /// The content to be written: the URL as one URI record (`docs/invocation-url.md` §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
             preconditionFailure("a URI record of a URL that a batch takes can be encoded")
@@ -130,7 +131,7 @@ extension BatchRow {
 }
 
 extension BatchFailure {
-    /// A row whose managed id leads nowhere.
+    /// Creates the failure of a row whose managed id leads nowhere.
     static func withdrawn(_ row: BatchRow) -> BatchFailure {
         let (batch, seat) = (row.batch.shellWord, row.seat.shellWord)
         return BatchFailure(
@@ -139,31 +140,31 @@ extension BatchFailure {
                 + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
     }
 
-    /// What a tag's error says, in one sentence.
+    /// Creates a failure from a tag's error, in one sentence.
     public init(_ error: TagError) {
         let reason = error.reason.split(separator: "\n").joined(separator: "; ")
         self.init(error.code.rawValue, reason.isEmpty ? error.summary : "\(error.summary): \(reason)")
     }
 }
 
-/// SHA-256 of a message, lower-case hex: what a row's tag is known by.
+/// Returns the SHA-256 hash of a message in lower-case hex, which identifies the content of a row's tag.
 public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(message)) }
 
 /// The action for the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// It is written for this row. Without steps in the plan it holds the row's URL already.
+    /// Write it for this row. If the plan has no steps, it already has the row's URL.
     ///
-    /// - Parameter releasing: The tag that was begun for the row, is not at hand, and gives the row up.
+    /// - Parameter releasing: The tag that was started for the row, is not available, and loses the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
-    /// The tag belongs to this row and has its written content: nothing is done.
+    /// Do nothing: the tag belongs to this row and has its written content.
     case done(BatchRow)
-    /// It holds something else, which a person may allow to replace.
+    /// Ask a person whether to replace its other content.
     case ask(BatchRow, BatchFailure)
-    /// It is not taken.
+    /// Do not accept it.
     ///
-    /// - Parameter row: The row that it was held up for; nil if every row has its tag.
+    /// - Parameter row: The row for which it was presented; nil if every row has its tag.
     case setAside(BatchRow?, BatchFailure)
-    /// It could be written, and no row waits for a tag.
+    /// Do nothing: it could be written, but no row waits for a tag.
     case noRowLeft
 }
 
@@ -178,13 +179,13 @@ extension TagSnapshot {
         return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
-    /// The tag as its memory is, where its chip shows UID and counter over the place-holder as its batch wants it.
+    /// Returns the tag's actual memory if its chip mirrors UID and counter over the placeholder, as its batch requires.
     func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the placeholder in the message; nil if there is no placeholder.
+    /// The mirror of UID and tap counter over the placeholder in the message; nil without a placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }

@@ -2,15 +2,15 @@ public import DatabaseKit
 public import TagKit
 public import TimeKit
 
-/// A reader at which the tags of a batch are locked for ever, each one verified once more before.
+/// A reader that permanently locks the tags of a batch, after verifying each one once more.
 public struct TagLocker: Sendable {
-    /// What the tags are held to.
+    /// The reader.
     public let reader: any TagReader
     private let batch: String
     private let database: any TransactionRunner
     private let clock: WallClock
 
-    /// A reader, and the batch whose tags are locked there.
+    /// Creates a locker for a reader and a batch.
     public init(_ reader: any TagReader, batch: String, database: any TransactionRunner, clock: WallClock) {
         self.reader = reader
         self.batch = batch
@@ -18,34 +18,34 @@ public struct TagLocker: Sendable {
         self.clock = clock
     }
 
-    /// What came of one tag.
+    /// The result of one tag.
     public struct Result: Hashable, Sendable {
-        /// What came of it.
+        /// The outcomes of a tag.
         public enum Outcome: Hashable, Sendable {
-            /// Locked for ever, and read back after a power cycle.
+            /// It was permanently locked, and read back after a power cycle.
             case locked
-            /// It was locked before, and is right.
+            /// It was already locked, and is right.
             case lockedAlready
-            /// Nothing was done: a person taps this tag with a phone first.
+            /// Nothing was done: a person has to tap this tag with a phone first.
             case needsCanary
-            /// Not locked, and why.
+            /// It was not locked, for this reason.
             case refused(BatchFailure)
-            /// It left half-way: held up again, it is ended.
+            /// It was removed too early. If it is presented again, the lock is completed.
             case left(BatchFailure)
         }
 
-        /// What came of it.
+        /// The outcome.
         public var outcome: Outcome
-        /// Its row; nil where it has none here.
+        /// Its row; nil if it has none in this batch.
         public var row: BatchRow?
-        /// Its UID, upper-case hex; nil where it was not read.
+        /// Its UID, upper-case hex; nil if it was not read.
         public var uid: String?
-        /// The steps that were done, or would be.
+        /// The completed steps, or the planned ones of a dry run.
         public var plan: ProtectionPlan?
     }
 
-    /// Waits for a tag, and locks it where that is right.
-    ///
+    /// Waits for a tag, and locks it if the rules allow it.
+    /// - Throws: `noTag`, and errors of the reader or the database.
     /// - Throws: `noTag`, the reader's errors, and those of the file.
     public func take(within limit: Duration) async throws -> Result {
         let session = TagSession(reader)
@@ -72,7 +72,7 @@ public struct TagLocker: Sendable {
         }
     }
 
-    /// Remembers that a person has tapped a tag of the batch, and seen where it leads.
+    /// Records that a person tapped a tag of the batch with a phone, and confirmed its destination.
     public func confirmCanary(_ uid: String) async throws {
         let (name, now, reader) = (batch, clock.now(), reader.name)
         try await database.write { transaction in

@@ -3,20 +3,20 @@ import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// What the registry knows about the UID on the reader.
+/// The registry's data about the UID on the reader.
 public struct TagRecord: Hashable, Sendable {
-    /// The chip, where it was met before.
+    /// The chip, if it was registered before.
     public var tag: RegisteredTag?
-    /// The row that has it, or for which it was begun.
+    /// The row that has the tag, or for which writing it was started.
     public var row: BatchRow?
-    /// The row that the next tag gets; nil when none waits.
+    /// The row for the next tag; nil if none is waiting.
     public var next: BatchRow?
-    /// Where `next` was begun with a tag that is not at hand: that tag.
+    /// The tag that was started for `next` and is not available, if there is one.
     public var begun: String?
-    /// The managed id of `row` was withdrawn: a tag with it leads nowhere.
+    /// Whether the managed id of `row` was withdrawn, so a tag with it leads nowhere.
     public var isWithdrawn = false
 
-    /// What is known.
+    /// Creates a record.
     public init(
         tag: RegisteredTag? = nil, row: BatchRow? = nil, next: BatchRow? = nil, begun: String? = nil
     ) {
@@ -28,14 +28,14 @@ public struct TagRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// What the registry knows about a UID, for a batch.
+    /// Returns the registry's data about a UID, for a batch.
     ///
-    /// Rows that wait for a tag that was begun are given to another one last of all, and never while that one is being
+    /// Rows whose started tag is not available are given to another tag last, and never while that tag is being
     /// written.
     ///
     /// - Parameters:
-    ///   - only: The only row that gets a tag, whether it has one or not; nil for all that wait for one.
-    ///   - others: Rows at which other readers are, of this program or another.
+    /// - only: The only row that gets a tag, even if it already has one; nil for all rows that wait for one.
+    /// - others: Rows that other readers are working on, in this program or another.
     public func record(
         of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
     ) throws -> TagRecord {
@@ -55,11 +55,11 @@ extension Transaction {
         return record
     }
 
-    /// Remembers which secret a batch has, before its first password is set.
+    /// Records the secret of a batch, before its first password is set.
     ///
-    /// - Parameter sheetPrinted: A person says that the recovery sheet is on paper.
-    /// - Returns: The batch; without ``Batch/recoveryConfirmed`` no tag may be protected yet.
-    /// - Throws: ``RegistryError`` with code `otherSecret` where its tags have been given passwords from another one.
+    /// - Parameter sheetPrinted: Whether a person confirms that the recovery sheet is printed.
+    /// - Returns: The batch. Without ``Batch/recoveryConfirmed``, no tag may be protected yet.
+    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of its tags were derived from another secret.
     @discardableResult
     public func adopt(
         _ secret: BatchSecret, for name: String, sheetPrinted: Bool, at time: Timestamp

@@ -1,21 +1,21 @@
 public import DatabaseKit
 public import InvocationRouter
 
-/// The registry as the router asks for it.
+/// The registry as the router's directory of tags.
 ///
-/// It reads one state for each question and remembers nothing: other processes write to the same place.
+/// Each lookup reads one consistent state, and nothing is cached, because other processes write to the same database.
 public struct RegistryDirectory: TagDirectory {
     private let file: DatabaseFile
 
-    /// The registry that is kept there.
+    /// Creates a directory for this database.
     public init(_ file: DatabaseFile) { self.file = file }
 
-    /// The managed tag of this id, or the tag whose giving URL holds it as `t`.
+    /// Returns the managed tag with this id, or the tag whose giving URL has it as `t`.
     public func tag(id: String) async throws -> DirectoryTag? {
         try await file.read { try $0.directoryTag(id: id) }
     }
 
-    /// The tag with this chip.
+    /// Returns the tag with this chip.
     public func tag(uid: [UInt8]) async throws -> DirectoryTag? {
         try await file.read { try $0.directoryTag(uid: uid) }
     }

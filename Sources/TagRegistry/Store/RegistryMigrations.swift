@@ -2,7 +2,7 @@ public import DatabaseKit
 
 /// The tables of the registry.
 public enum RegistryMigrations {
-    /// In order; a released one never changes.
+    /// The migrations in order. A released one never changes.
     public static let all = [
         Migration(
             "registry.1",

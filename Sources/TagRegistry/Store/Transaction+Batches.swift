@@ -2,7 +2,7 @@ public import DatabaseKit
 import GRDB
 
 extension Transaction {
-    /// Keeps a batch: a new one, or its next state.
+    /// Saves a batch: a new one, or its next state.
     public func save(_ batch: Batch) throws {
         try run(
             """
@@ -11,7 +11,7 @@ extension Transaction {
             """, [batch.name, try document(batch)])
     }
 
-    /// The batch of this name, compared without ASCII case, or nil.
+    /// Returns the batch with this name, compared without ASCII case, or nil.
     public func batch(_ name: String) throws -> Batch? {
         try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name])
     }
@@ -22,16 +22,16 @@ extension Transaction {
             Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
     }
 
-    /// Takes a batch and its rows away; its journal stays.
+    /// Removes a batch and its rows; its journal stays.
     public func removeBatch(_ name: String) throws {
         try run("DELETE FROM batch_row WHERE batch = ?", [name])
         try run("DELETE FROM batch WHERE name = ?", [name])
     }
 
-    /// Keeps a row: a new one, or its next state.
+    /// Saves a row: a new one, or its next state.
     ///
-    /// - Throws: ``RegistryError`` with code `doubledPlace` where another row of the batch has this seat, without ASCII
-    ///   case, and `tagPlaced` where another row has this tag.
+    /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat, without ASCII
+    ///   case, and `tagPlaced` if another row has this tag.
     public func save(_ row: BatchRow) throws {
         let seated: Int? = try value(
             "SELECT number FROM batch_row WHERE batch = ? AND seat = ?", [row.batch, row.seat])
@@ -53,23 +53,23 @@ extension Transaction {
             ])
     }
 
-    /// The row of this number, or nil.
+    /// Returns the row with this number, or nil.
     public func row(_ number: Int, of batch: String) throws -> BatchRow? {
         try first(
             BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?", [batch, number])
     }
 
-    /// The row that is being written with this tag, or has it; nil where there is none. One at most.
+    /// Returns the row that has this tag or is being written with it, or nil. There is at most one.
     public func row(uid: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE uid = ?", [uid])
     }
 
-    /// The row whose URL holds this id, octet by octet, or nil.
+    /// Returns the row whose URL has this id, octet by octet, or nil.
     public func row(tagID: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
-    /// The rows of this seat, compared without ASCII case, in all batches or in one; by batch and number.
+    /// Returns the rows with this seat, compared without ASCII case, in all batches or in one; by batch and number.
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(
@@ -98,7 +98,7 @@ extension Transaction {
             """, [batch, state.rawValue, number ?? 0, limit])
     }
 
-    /// How many rows are in each state; a count is read from the rows.
+    /// Returns the number of rows in each state, counted from the rows.
     public func rowCounts(of batch: String) throws -> [BatchRow.State: Int] {
         let rows = try all(
             "SELECT state, COUNT(*) AS rows FROM batch_row WHERE batch = ? GROUP BY state", [batch])
@@ -107,9 +107,9 @@ extension Transaction {
         }
     }
 
-    /// Keeps a tag: a new one, or its next state.
+    /// Saves a tag: a new one, or its next state.
     ///
-    /// - Throws: ``RegistryError`` with code `placeTaken` where another tag has its place.
+    /// - Throws: ``RegistryError`` with code `placeTaken` if another tag has its place.
     public func save(_ tag: RegisteredTag) throws {
         if let place = tag.place {
             let other: String? = try value(
@@ -125,7 +125,7 @@ extension Transaction {
             """, [tag.uid, tag.place?.batch, tag.place?.row, try document(tag)])
     }
 
-    /// The tag of this UID, upper-case hex, or nil.
+    /// Returns the tag with this UID, upper-case hex, or nil.
     public func tag(uid: String) throws -> RegisteredTag? {
         try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
@@ -150,14 +150,14 @@ extension Transaction {
             [entry.batch, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
     }
 
-    /// The history of a tag, newest first.
+    /// Returns the history of a tag, newest first.
     public func journal(uid: String, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self, "SELECT body FROM tag_journal WHERE uid = ? ORDER BY sequence DESC LIMIT ?",
             [uid, limit])
     }
 
-    /// The history of a row, newest first.
+    /// Returns the history of a row, newest first.
     public func journal(batch: String, row: Int, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self,
@@ -165,7 +165,7 @@ extension Transaction {
             [batch, row, limit])
     }
 
-    /// The entries of one kind, newest first.
+    /// Returns the entries of one kind, newest first.
     public func journal(batch: String, kind: JournalEntry.Kind, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self,
@@ -173,13 +173,13 @@ extension Transaction {
             [batch, kind.rawValue, limit])
     }
 
-    /// How many entries of one kind there are.
+    /// Returns the number of entries of one kind.
     public func journalCount(batch: String, kind: JournalEntry.Kind) throws -> Int {
         try value(
             "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?", [batch, kind.rawValue]) ?? 0
     }
 
-    /// Keeps a destination: a new one, or its next state.
+    /// Saves a destination: a new one, or its next state.
     public func save(_ destination: ManagedDestination) throws {
         try run(
             """
@@ -188,7 +188,7 @@ extension Transaction {
             """, [destination.id, destination.place?.batch, try document(destination)])
     }
 
-    /// The destination of this id, octet by octet, or nil.
+    /// Returns the destination with this id, octet by octet, or nil.
     public func destination(_ id: String) throws -> ManagedDestination? {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
@@ -207,7 +207,7 @@ extension Transaction {
             [batch, id ?? "", limit])
     }
 
-    /// Keeps a tap as it is; ``record(_:)`` compares it first.
+    /// Saves a tap as it is; ``record(_:)`` compares it first.
     public func save(_ tap: SeenTap) throws {
         try run(
             """
@@ -216,12 +216,12 @@ extension Transaction {
             """, [tap.id, tap.uid, tap.tagID, try document(tap)])
     }
 
-    /// The tap of this id, or nil.
+    /// Returns the tap with this id, or nil.
     public func seenTap(_ id: String) throws -> SeenTap? {
         try first(SeenTap.self, "SELECT body FROM seen_tap WHERE id = ?", [id])
     }
 
-    /// The taps of a chip or of an id, newest first.
+    /// Returns the taps of a chip or an id, newest first.
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         try all(
             SeenTap.self,
@@ -231,13 +231,13 @@ extension Transaction {
             """, [uid, tagID, limit])
     }
 
-    /// The greatest counter that was ever seen of a chip by this evidence; nil before the first.
+    /// Returns the highest counter seen from a chip with this kind of evidence; nil before the first.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])
     }
 
-    /// Raises that counter; a lower one changes nothing.
+    /// Raises the highest counter; a lower one changes nothing.
     public func raiseCounter(ofUID uid: String, by evidence: SeenTap.Evidence, to counter: UInt32) throws {
         try run(
             """
@@ -246,14 +246,14 @@ extension Transaction {
             """, [uid, evidence.rawValue, counter])
     }
 
-    /// Keeps a walk that begins; its number is new.
+    /// Saves a new walk; its number is new.
     public func save(_ start: AuditStart) throws {
         try run(
             "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// The last walk through exactly these seats, or of all.
+    /// Returns the last walk through exactly these seats, or of all.
     ///
     /// - Parameter seen: Only a walk on which a tag was seen.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
@@ -285,7 +285,7 @@ extension Transaction {
             [walk, number ?? 0, limit])
     }
 
-    /// How many there are; they are numbered from 1.
+    /// Returns the number of sightings; they are numbered from 1.
     public func sightingCount(of walk: Int) throws -> Int {
         try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
     }

@@ -1,50 +1,50 @@
 public import TimeKit
 
-/// A chip that this registry has met: one record for a UID, wherever the tag is now.
+/// A chip in the registry: one record for each UID, wherever the tag is now.
 public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// Its UID, 8 to 20 upper-case hex digits.
     public var uid: String
-    /// What the chip is, as `NTAG213`.
+    /// The product, such as `NTAG213`.
     public var product: String
-    /// Where it is; nil for a loose one. A tag is in one place only, and a place has one tag only.
+    /// The row of the tag; nil if it has none. A tag has one row only, and a row one tag only.
     public var place: TagPlace?
-    /// How far it is.
+    /// The tag's state.
     public var state: State
     /// The URL that was last written and read back, or is being written; nil before the first.
     public var url: String?
-    /// The id that stands in its URL, as `/t/{tag}` or `t`.
+    /// The id in its URL, as `/t/{tag}` or `t`.
     public var tagID: String?
-    /// What READ_SIG proves of it; nil where nobody has looked.
+    /// The verdict on the READ_SIG signature; nil if it was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil where the chip gave none.
+    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip gave none.
     public var signature: String?
     /// SHA-256 of the NDEF message as it was read back, lower-case hex; nil before the first.
     public var readBackHash: String?
-    /// What is known of its lock.
+    /// The recorded lock state.
     public var lock: TagLockState
-    /// The batch whose secret its password comes from; nil without one.
+    /// The batch from whose secret its password is derived; nil without a password.
     public var secretOf: String?
-    /// Another chip with the same UID was held to a reader: one of them is a clone.
+    /// Whether another chip with the same UID was presented to a reader: one of them is a clone.
     public var isDoubled: Bool
-    /// When it was last written and read back; nil before the first.
+    /// The time when it was last written and read back; nil before the first.
     public var verified: Timestamp?
-    /// When this record changed last.
+    /// The time of the record's last change.
     public var changed: Timestamp
 
-    /// Its UID.
+    /// The record's id: its UID.
     public var id: String { uid }
 
-    /// How far a tag is.
+    /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// It was begun for its place; what it holds is not certain.
+        /// Writing it for its row was started; its content is uncertain.
         case begun
-        /// It is written and read back, and belongs to its place.
+        /// It was written and read back, and belongs to its row.
         case inUse = "in_use"
-        /// It has no place: set aside, given up, taken back or replaced. What it holds may be ours.
+        /// It has no row: it was set aside, given up, taken back or replaced. It may still have our content.
         case loose
     }
 
-    /// A chip that is met for the first time.
+    /// Creates the record of a new chip.
     public init(uid: String, product: String, changed: Timestamp) {
         self.uid = uid
         self.product = product
@@ -62,33 +62,33 @@ public struct TagPlace: Hashable, Sendable, Codable {
     /// The row's number.
     public var row: Int
 
-    /// A row of a batch.
+    /// Creates a row's place.
     public init(batch: String, row: Int) {
         self.batch = batch
         self.row = row
     }
 }
 
-/// What is recorded of a tag's lock. The steps are recorded before they are taken.
+/// The recorded lock state of a tag. Each step is recorded before it is done.
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
-    /// Nothing was set by us.
+    /// This registry set no lock or password.
     case open
-    /// Setting a password was begun: the tag may or may not ask for it.
+    /// Setting a password was started: the tag may or may not require it.
     case protecting
-    /// The password is set and proved.
+    /// The password is set and verified.
     case password
-    /// Locking for ever was begun: some bits may be set, and have to be ended.
+    /// Locking permanently was started: some bits may be set, and the lock has to be completed.
     case locking
-    /// Locked for ever, configuration ended, read back.
+    /// It was permanently locked, including its configuration, and read back.
     case permanent
 }
 
-/// What a chip's originality signature proves.
+/// The verdict on a chip's originality signature.
 public enum OriginalityVerdict: String, Sendable, Codable, CaseIterable {
     /// The maker signed this UID.
     case genuine
     /// The signature is not the maker's.
     case notGenuine = "not_genuine"
-    /// The chip has none, or none that can be checked.
+    /// The chip has no signature, or none that can be checked.
     case cannotBeChecked = "cannot_be_checked"
 }

@@ -1,34 +1,34 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A tap of a tag, as far as its URL tells which tag it was.
+/// A recorded tap, with the tag's identity as far as the URL shows it.
 public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
-    /// `tap_…`, the same that a gift keeps.
+    /// The id, `tap_…`, also stored with the gift.
     public var id: String
-    /// The chip's UID, upper-case hex, where the evidence names it.
+    /// The chip's UID, upper-case hex, if the evidence names it.
     public var uid: String?
-    /// The tag's id, where the URL names it.
+    /// The tag's id, if the URL names it.
     public var tagID: String?
-    /// What vouches for it.
+    /// The evidence for the tap.
     public var evidence: Evidence
     /// The chip's tap counter, 24 bits.
     public var counter: UInt32?
-    /// The counter is not greater than the greatest seen before: a copy of an earlier tap.
+    /// Whether the counter is not above the highest one seen before: a copy of an earlier tap.
     public var isReplay: Bool
-    /// When.
+    /// The time of the tap.
     public var time: Timestamp
 
-    /// What vouches for a tap.
+    /// The kinds of evidence for a tap.
     public enum Evidence: String, Sendable, Codable, CaseIterable {
-        /// Nothing but the URL.
+        /// Only the URL.
         case none
-        /// An NTAG21x's mirror: anybody can type it.
+        /// An NTAG21x's mirror, which anyone can type.
         case mirror
         /// An NTAG 424 DNA's message, whose MAC was verified.
         case sun
     }
 
-    /// A tap that was not compared with earlier ones.
+    /// Creates a tap that was not compared with earlier ones.
     public init(
         id: String, uid: String? = nil, tagID: String? = nil, evidence: Evidence = .none,
         counter: UInt32? = nil, time: Timestamp
@@ -44,11 +44,12 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Keeps a tap, and says whether its counter was seen before; one that was proves nothing.
+    /// Records a tap, and marks it as a replay if its counter was seen before. A replay proves nothing.
     ///
-    /// A typed mirror cannot push the counter of a chip that proves its taps: the two are counted apart.
+    /// A typed mirror cannot raise the counter of a chip that proves its taps: each kind of evidence has a separate
+    /// counter.
     ///
-    /// - Returns: The tap as it was kept.
+    /// - Returns: The tap as recorded.
     @discardableResult
     public func record(_ tap: SeenTap) throws -> SeenTap {
         var tap = tap

@@ -2,18 +2,18 @@ public import DatabaseKit
 public import InvocationRouter
 public import TagSecurity
 
-/// What the keys of a service say of a tap, before its counter is compared with those that were seen.
+/// The verdict of a service's keys on a tap, before its counter is compared with earlier ones.
 public enum TapProof: Hashable, Sendable {
-    /// The URL holds no message of a chip, or there are no keys to check it with.
+    /// The URL has no chip's message, or there are no keys to check it.
     case unchecked
-    /// None of the keys made its code; neither UID nor counter may be used for anything.
+    /// No key verifies its code; neither its UID nor its counter may be used.
     case rejected
-    /// A chip with these keys made it.
+    /// A chip with one of these keys made it.
     case proved(SUNTap)
 
-    /// Checks what a chip added to a URL.
+    /// Checks the data that a chip added to a URL.
     ///
-    /// - Parameter keys: Of each batch whose tags this service knows; the first that proves the message decides.
+    /// - Parameter keys: The keys of each batch of this service; the first key that verifies the message decides.
     public init(of evidence: TapEvidence?, with keys: [SUNKeys]) {
         guard case .sun(let piccData, let code) = evidence, !keys.isEmpty else {
             self = .unchecked
@@ -24,9 +24,9 @@ public enum TapProof: Hashable, Sendable {
         self = tap.map(TapProof.proved) ?? .rejected
     }
 
-    /// The verdict, for the router: a counter that is not above the highest one is a copy of an earlier tap.
+    /// Returns the verdict for the router: a counter that is not above the highest one is a copy of an earlier tap.
     ///
-    /// - Parameter highest: The greatest counter that was seen of the UID; nil before the first.
+    /// - Parameter highest: The highest counter seen from the UID; nil before the first.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
         switch self {
         case .unchecked: .unchecked
@@ -42,9 +42,9 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with those that were seen, and takes its counter: from here on the same one is a replay.
+    /// Compares a proved tap with earlier ones, and stores its counter: from now on, the same one is a replay.
     ///
-    /// In one transaction, so that of two copies that arrive at once one alone is the new tap.
+    /// One transaction does both, so if two copies arrive at once, only one of them is the new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)
@@ -55,7 +55,7 @@ extension Transaction {
 }
 
 extension SeenTap {
-    /// The same tap with what the holder of the keys said of it; kept as it is, since its counter was compared.
+    /// Records the tap with the verdict of the holder of the keys, without comparing its counter again.
     public func judged(_ verdict: SUNVerdict) -> SeenTap {
         var tap = self
         switch verdict {
