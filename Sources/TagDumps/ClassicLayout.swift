@@ -1,4 +1,4 @@
-/// How many blocks each MIFARE Classic has, and what its members are called; ``ClassicCard`` tells its sectors.
+/// The number of blocks and the names of each MIFARE Classic; ``ClassicCard`` has the sectors.
 ///
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
 struct ClassicLayout: Hashable {
@@ -48,7 +48,7 @@ struct ClassicLayout: Hashable {
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
     }
 
-    /// The SAK in block 0: byte 5 for a UID of 4 bytes, byte 7 for a UID of 7 bytes.
+    /// Returns the SAK in block 0: byte 5 for a UID of 4 bytes, byte 7 for a UID of 7 bytes.
     ///
     /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds. If the check byte is unknown, only a Mini's SAK is
     /// accepted.

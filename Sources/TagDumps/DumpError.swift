@@ -47,7 +47,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The step that a program can offer; nil if there is only the remedy.
     public let help: Help?
 
-    /// Makes an error from its code, place and sentences; without a remedy it has the usual one of its code.
+    /// Creates an error from its code, place and sentences. Without a remedy, it has the usual one of its code.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil
@@ -73,7 +73,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Code {
-    /// The remedy if there is no more specific one.
+    /// The usual remedy of the code, without a more specific one.
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:

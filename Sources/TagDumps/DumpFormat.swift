@@ -1,4 +1,4 @@
-/// The formats in which programs keep a tag in a file.
+/// The file formats of tags.
 public enum DumpFormat: String, Sendable, CaseIterable {
     /// Flipper Zero's text, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a whole Type 4 tag.
     case flipper = "nfc"
@@ -22,7 +22,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     case nfcpy
     /// nfctools' text: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
     case nfctools
-    /// Nothing but hex digits: the same bytes as in `raw` or `proxmarkBinary`.
+    /// Only hex digits: the same bytes as in `raw` or `proxmarkBinary`.
     case hex
 
     /// The formats that ``TagImage/contents(as:)`` writes.
@@ -70,7 +70,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
     }
 
-    /// Whether the text begins with `start` after an optional byte order mark and white space.
+    /// Returns whether the text begins with `start` after an optional byte order mark and white space.
     private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
@@ -87,7 +87,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return unknown("it is binary, \(bytes.count) bytes")
     }
 
-    /// Hex that stops being hex is a damaged file of a tag, and says where.
+    /// Returns the error of hex digits followed by other text: a damaged tag file, with the line.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
@@ -107,7 +107,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
 }
 
 extension Optional {
-    /// The value, or the error instead of nil.
+    /// Returns the value, or throws the error instead of nil.
     fileprivate func orThrow<Failure: Error>(_ error: @autoclosure () -> Failure) throws(Failure) -> Wrapped {
         guard let self else { throw error() }
         return self

@@ -1,17 +1,17 @@
 import TextKit
 
-/// Memory as bytes without a word about it: libnfc's `.mfd`, Proxmark3's `.bin`, `.eml` and plain hex.
+/// Memory as bytes without a header: libnfc's `.mfd`, Proxmark3's `.bin`, `.eml` and plain hex.
 ///
-/// What it is shows in its size and in the check bytes behind the UID.
+/// The kind of memory is detected from its size and from the check bytes after the UID.
 enum RawMemory {
     /// Proxmark3's newer and older prefixes before the pages of a Type 2 tag, and none.
     private static let prefixes = [0, ProxmarkBinary.prefixBytes, ProxmarkBinary.oldPrefixBytes]
 
-    /// How many bytes stand before page 0 of a Type 2 tag; nil where no place has both check bytes right.
+    /// Returns the number of bytes before page 0 of a Type 2 tag; nil if no position has two right check bytes.
     ///
-    /// Proxmark3 looks for its prefixes first. Here the memory alone comes first: a prefix cannot be taken for it,
-    /// since the check byte of `00 04 03` or `00 04 04`, with which GET_VERSION answers, is 8Fh or 88h, and the
-    /// fourth byte of the answer is a subtype of 08 at most.
+    /// Proxmark3 tries its prefixes first. Here the memory alone is tried first: a prefix cannot be mistaken for it,
+    /// because the check byte of `00 04 03` or `00 04 04`, with which the GET_VERSION response starts, is 8Fh or 88h,
+    /// and the fourth byte of the response is a subtype of 08 at most.
     static func prefix(of bytes: [UInt8]) -> Int? {
         prefixes.first { prefix in
             let pages = bytes.dropFirst(prefix)
@@ -20,7 +20,7 @@ enum RawMemory {
         }
     }
 
-    /// Whether the bytes can be a memory at all; `nil` says that they cannot.
+    /// Returns the format of bytes that can be a memory; nil if they cannot.
     static func format(of bytes: [UInt8]) -> DumpFormat? {
         if isClassic(bytes) { return .raw }
         if let prefix = prefix(of: bytes) { return prefix == 0 ? .raw : .proxmarkBinary }
@@ -28,7 +28,7 @@ enum RawMemory {
         return TypeTwoProduct.all.contains { $0.pages * 4 == bytes.count } ? .raw : nil
     }
 
-    /// Reads the bytes as ``format(of:)`` says.
+    /// Reads the bytes in the detected format.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
         if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
@@ -40,7 +40,7 @@ enum RawMemory {
         }
     }
 
-    /// A Type 2 tag of which nothing but its pages is known.
+    /// Makes a Type 2 tag from its pages only.
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
@@ -51,7 +51,7 @@ enum RawMemory {
         return TagImage(typeTwoPages: pages)
     }
 
-    /// A MIFARE Classic.
+    /// Makes a MIFARE Classic.
     ///
     /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros after the memory of a smaller tag reveal
     /// this, because a 4K has access bits there that are never all zero. The zeros are discarded.
@@ -68,8 +68,8 @@ enum RawMemory {
         return image
     }
 
-    /// Only a MIFARE Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes. No Type 2 tag has that many pages:
-    /// 80, 256, 288, 512 or 1,024.
+    /// Returns whether the size is a MIFARE Classic's. Only a Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes. No
+    /// Type 2 tag has that many pages: 80, 256, 288, 512 or 1,024.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }
@@ -82,7 +82,7 @@ struct CheckBytes {
     /// Page 2, byte 0: the UID's last four bytes, combined by exclusive or.
     let bcc1: (found: UInt8, right: UInt8)
 
-    /// Looks at the first nine bytes of at least nine.
+    /// Checks the first nine bytes; there must be at least nine.
     init(pageZeroToTwo bytes: [UInt8]) {
         bcc0 = (bytes[3], 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2])
         bcc1 = (bytes[8], bytes[4] ^ bytes[5] ^ bytes[6] ^ bytes[7])

@@ -1,31 +1,30 @@
 public import TagKit
 import TextKit
 
-/// A tag at rest: what a file of a tag holds, whatever its format.
+/// The contents of a tag file, whatever its format.
 ///
-/// Only facts that were in the file: an image may be incomplete, and may contradict itself (`check` tells).
+/// An image has only facts from the file. It can be incomplete, and can contradict itself (see `check`).
 public struct TagImage: Hashable, Sendable {
-    /// Which memory the tag has.
+    /// The kinds of memory.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag: pages of 4 bytes; nil where the file does not know a page.
+        /// A Type 2 tag: pages of 4 bytes; nil for an unknown page.
         case pages([[UInt8]?])
-        /// MIFARE Classic: blocks of 16 bytes; nil for each byte that the file does not know, as a key that was
-        /// never found.
+        /// MIFARE Classic: blocks of 16 bytes; nil for each unknown byte, such as those of a key that was never found.
         case blocks([[UInt8?]])
-        /// A Type 4 tag: its elementary files, by rising id.
+        /// A Type 4 tag: its elementary files, by ascending id.
         case files([TypeFourFile])
-        /// A tag that this package does not read as NDEF (ISO 15693, DESFire …), with its bytes as far as known.
+        /// A tag that this package does not read as NDEF (ISO 15693, DESFire …), with its known bytes.
         case opaque([UInt8])
     }
 
     /// One elementary file of a Type 4 tag.
     public struct TypeFourFile: Hashable, Sendable {
-        /// E103 for the capability container, E104 usually for the NDEF file.
+        /// The id: E103 for the capability container, usually E104 for the NDEF file.
         public var id: UInt16
-        /// The whole file, its unused end included; at most 65,535 bytes.
+        /// The whole file, including its unused end; at most 65,535 bytes.
         public var bytes: [UInt8]
 
-        /// A file with its id.
+        /// Creates a file with its id.
         public init(id: UInt16, bytes: [UInt8]) {
             self.id = id
             self.bytes = bytes
@@ -37,29 +36,29 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The product in the words of the Flipper: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
+    /// The product in Flipper's words: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
     ///
-    /// As the file names it; where a format names none, as its size and GET_VERSION tell.
+    /// It is the name in the file. If the format has none, it is derived from size and GET_VERSION.
     public var product: String
-    /// The UID as the file states it, else as its first pages or block say; empty where neither is known.
+    /// The UID stated in the file, otherwise that of its first pages or block; empty if both are unknown.
     public var uid: [UInt8]
-    /// ATQA, high byte first; nil where the format does not say.
+    /// ATQA, high byte first; nil if the format does not contain it.
     public var atqa: UInt16?
-    /// SAK; nil where the format does not say.
+    /// SAK; nil if the format does not contain it.
     public var sak: UInt8?
-    /// The answer to RATS without TL; empty without ISO-DEP.
+    /// The RATS response without TL; empty without ISO-DEP.
     public var ats: [UInt8] = []
-    /// What GET_VERSION answers: 8 bytes, of a Type 4 tag up to 64; empty where the tag has no such command.
+    /// The GET_VERSION response: 8 bytes, or up to 64 from a Type 4 tag; empty if the tag does not support it.
     public var version: [UInt8] = []
-    /// What READ_SIG answers: 32 bytes, of an NTAG 424 DNA 56; empty where the file has none (or has zeros).
+    /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA; empty if the file has none, or zeros.
     public var signature: [UInt8] = []
     /// Three one-way counters of 24 bits; an NTAG21x has its only one, READ_CNT `02`, in the last.
     public var counters: [UInt32] = [0, 0, 0]
-    /// The tearing flags of the three counters; `BD` where a counter is whole.
+    /// The tearing flags of the three counters; `BD` for an intact counter.
     public var tearing: [UInt8] = [0, 0, 0]
-    /// How many wrong passwords the tag has counted; nil where the format does not say.
+    /// The number of failed password attempts that the tag has counted; nil if the format does not contain it.
     public var failedAuthentications: UInt32?
-    /// In what a virtual tag differs from a good one, by the names that the simulator gives; a real tag has none.
+    /// The defects of a virtual tag, by the simulator's names; empty for a real tag.
     public var defects: [String] = []
     /// The unknown bytes of partly known pages, by page. They are zero in the memory.
     ///
@@ -70,12 +69,12 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// No format stores them, so a conversion lists them as lost.
     public var unreadValues: [String] = []
-    /// Zeros that the file had behind the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
+    /// The number of zeros in the file after the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
     public var paddingBytes = 0
     /// The memory.
     public var memory: Memory
 
-    /// Makes an image with what every file has; the rest is set afterwards.
+    /// Makes an image with the facts that every file has; the rest is set afterwards.
     public init(product: String, uid: [UInt8], memory: Memory) {
         self.product = product
         self.uid = uid
@@ -156,7 +155,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Refuses an image that no reader of files would take back, so that a write never loses a tag.
+    /// Refuses an image that no reader of files would accept, so a write never loses a tag.
     private func refuseWhatCannotBeRead() throws(DumpError) {
         let fits: Bool =
             switch memory {
@@ -186,7 +185,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Whether a defect's name can be in a comma-separated list.
+    /// Returns whether a defect's name can be in a comma-separated list.
     static func isDefectName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -199,12 +198,12 @@ public struct TagImage: Hashable, Sendable {
             }
     }
 
-    /// How many bytes a page or a block has.
+    /// The number of bytes in a page or block.
     private var unitBytes: Int {
         if case .blocks = memory { 16 } else { 4 }
     }
 
-    /// All bytes of the memory, one after another.
+    /// Returns all bytes of the memory, one after another.
     func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
         let bytes: [UInt8?]
         switch memory {
@@ -226,9 +225,9 @@ public struct TagImage: Hashable, Sendable {
 
     /// Returns the NDEF message on the tag; without records if it is empty.
     ///
-    /// - Throws: `noMessage` where the tag is not made for NDEF or holds no message, `unsupportedTag` for a tag whose
-    ///   memory is not known, `malformedTag` where area or message break a rule; `underlying` is then the
-    ///   ``NDEFError`` with its offsets.
+    /// - Throws: `noMessage` if the tag is not made for NDEF or has no message, `unsupportedTag` for a tag whose
+    ///   memory is unknown, `malformedTag` if area or message break a rule; `underlying` is then the ``NDEFError`` with
+    ///   its offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -258,8 +257,8 @@ public struct TagImage: Hashable, Sendable {
     /// Returns the bytes of the TLV area: of a Type 2 tag from page 4 on, as many as the capability container declares
     /// and the file has; of a MIFARE Classic the sectors that its directory marks as NDEF, without their trailers.
     ///
-    /// - Throws: `noMessage` without a capability container or directory, `malformedTag` where the directory is
-    ///   damaged, `unsupportedTag` for other memories.
+    /// - Throws: `noMessage` without a capability container or directory, `malformedTag` if the directory is damaged,
+    ///   `unsupportedTag` for other memories.
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
         case .pages(let pages):

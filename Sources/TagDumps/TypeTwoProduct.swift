@@ -1,16 +1,16 @@
 import TagKit
 
-/// What the members of the Type 2 family are called, in Flipper's words, and how many pages each has.
+/// The names of the Type 2 family's members in Flipper's words, and their numbers of pages.
 ///
-/// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c; NTAG210
-/// and NTAG212, which Flipper does not know, are named in the same way. I2C tags: NXP NT3H1101/1201 data sheet §8.3,
+/// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c. NTAG210 and
+/// NTAG212, which Flipper does not support, are named in the same way. I2C tags: NXP NT3H1101/1201 data sheet §8.3,
 /// NT3H2111/2211 §8.3.
 struct TypeTwoProduct: Hashable {
     let name: String
     let pages: Int
     /// True if the chip answers GET_VERSION.
     let answersVersion: Bool
-    /// What is known of the memory; nil for I2C tags.
+    /// The memory, if it is supported; nil for I2C tags.
     let memory: Type2Memory?
 
     static let all = [
@@ -30,7 +30,7 @@ struct TypeTwoProduct: Hashable {
         TypeTwoProduct("NTAG I2C Plus 2K", pages: 492),
     ]
 
-    /// The name of a tag that no product matches.
+    /// The name of a tag that matches no product.
     static let unnamed = "Type 2 Tag"
 
     /// Identifies the product and its number of pages, which is nil if it is unknown.
@@ -74,7 +74,7 @@ struct TypeTwoProduct: Hashable {
         }
     }
 
-    /// Whether this product may give that GET_VERSION answer; a chip without GET_VERSION gives none.
+    /// Returns whether this product can give that GET_VERSION response; a chip without GET_VERSION gives none.
     func fits(version: [UInt8]) -> Bool {
         guard answersVersion else { return version.isEmpty }
         guard let product = Self.named(Chip(version: version)) else { return false }
@@ -117,7 +117,7 @@ struct TypeTwoProduct: Hashable {
         pages = chip.memory?.pageCount ?? 0
     }
 
-    /// NTAG I2C.
+    /// Creates an NTAG I2C.
     private init(_ name: String, pages: Int) {
         self.name = name
         self.pages = pages

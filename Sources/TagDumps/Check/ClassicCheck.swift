@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// Looks at the blocks of a MIFARE Classic.
+/// A check of the blocks of a MIFARE Classic.
 struct ClassicCheck {
     let image: TagImage
     let blocks: [[UInt8?]]
@@ -16,7 +16,7 @@ struct ClassicCheck {
                     .padded, "the file goes on behind the memory of \(image.product)",
                     reason: "\(image.paddingBytes) zeros, as nfc-mfclassic writes them"))
         }
-        // A tag never tells key A, so only data blocks and access bits count.
+        // A tag never reveals key A, so only data blocks and access bits count.
         let unknown = blocks.enumerated().filter { number, block in
             let relevant = ClassicCard.isTrailer(number) ? block[6..<10] : block[...]
             return relevant.contains(nil)
@@ -30,7 +30,8 @@ struct ClassicCheck {
         return findings
     }
 
-    /// Block 0 begins with 4 bytes of UID and their check byte, or with 7 bytes. Source: NXP MF1S50YYX §8.6.1.
+    /// Checks block 0, which begins with 4 bytes of UID and their check byte, or with 7 bytes. Source: NXP MF1S50YYX
+    /// §8.6.1.
     private func identity() -> [DumpFinding] {
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
         guard start.count == 7, [4, 7].contains(image.uid.count) else { return [] }

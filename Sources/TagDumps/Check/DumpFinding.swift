@@ -1,61 +1,61 @@
-/// Something in a file of a tag that contradicts itself, or that its owner should know.
+/// A contradiction in a tag file, or a fact that its owner should know.
 public struct DumpFinding: Hashable, Sendable {
     /// The kinds of finding; stable names, also the `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         // The file as a whole.
-        /// Pages, blocks or bytes that nobody knows.
+        /// Some pages, blocks or bytes are unknown.
         case incomplete
-        /// Zeros behind the tag's memory, as nfc-mfclassic writes them for a 1K.
+        /// The file has zeros after the tag's memory, as nfc-mfclassic writes them for a 1K.
         case padded
         /// The memory was not checked, because this kind of tag is not supported.
         case notChecked
-        // Who the tag says that it is.
-        /// A check byte behind the UID is wrong; a reader would refuse the tag.
+        // The tag's identity.
+        /// A check byte after the UID is wrong; a reader would refuse the tag.
         case checkByteWrong
-        /// The UID that the file states is not the one in its memory.
+        /// The UID stated in the file differs from the one in its memory.
         case uidDiffers
         /// No such product has that many pages or blocks.
         case sizeDiffers
         /// The GET_VERSION answer is another product's.
         case versionDiffers
-        /// ATQA or SAK are not those of such a tag, or not of a UID of that length.
+        /// ATQA or SAK do not match the kind of tag, or the length of the UID.
         case selectionUnlikely
-        // What stands on it.
-        /// No capability container stands where one belongs, or it breaks the rules.
+        // The contents of the tag.
+        /// The capability container is missing or invalid.
         case containerWrong
-        /// The capability container does not count the memory that the tag has.
+        /// The capability container declares a size that the tag does not have.
         case containerDiffers
         /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
         /// The application directory of a MIFARE Classic is damaged.
         case directoryDamaged
-        /// What stands in the area is no NDEF message.
+        /// The data area does not contain a valid NDEF message.
         case messageMalformed
-        /// Bytes of something older stand behind the message.
+        /// Bytes of an older message remain after the message.
         case staleData
         // Secrets.
-        /// A password or key stands in the file: whoever has the file has the tag.
+        /// The file contains a password or key: anyone with the file can change the tag.
         case passwordStored
         /// The tag is protected, and its password is not in the file.
         case passwordUnknown
     }
 
-    /// How much a finding weighs.
+    /// The severity of a finding.
     public enum Severity: String, Sendable {
-        /// The file contradicts itself, or no good tag is like it.
+        /// The file contradicts itself, or no intact tag is like it.
         case error
         /// The file may be right; its owner should know.
         case warning
     }
 
-    /// What kind it is.
+    /// The kind of finding.
     public let code: Code
-    /// What is the matter, in half a sentence without a full stop.
+    /// A description: half a sentence without a full stop.
     public let summary: String
-    /// The values that prove it; may be empty.
+    /// The values that prove the finding; may be empty.
     public let reason: String
 
-    /// Whether the file is wrong, or only worth a word.
+    /// The severity of this kind.
     public var severity: Severity {
         switch code {
         case .incomplete, .padded, .notChecked, .lockControlWrong, .staleData, .passwordStored,
@@ -67,7 +67,7 @@ public struct DumpFinding: Hashable, Sendable {
         }
     }
 
-    /// What to do about it.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"

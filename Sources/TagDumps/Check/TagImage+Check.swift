@@ -2,9 +2,9 @@ import TagKit
 import TextKit
 
 extension TagImage {
-    /// Looks for what contradicts itself in the file, and for what its owner should know.
+    /// Checks the file for contradictions, and for facts that its owner should know.
     ///
-    /// - Returns: What was found, the file as a whole first, then the tag, then its contents; nothing for a sound
+    /// - Returns: The findings, about the file as a whole first, then the tag, then its contents; empty for an intact
     ///   image.
     public func check() -> [DumpFinding] {
         var findings = checkSelection()
@@ -25,14 +25,14 @@ extension TagImage {
         return findings + checkContents()
     }
 
-    /// The bits of ATQA that say how long the UID is. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
+    /// The bits of ATQA with the length of the UID. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
     private static let uidBytesOfATQA = [4, 7, 10]
 
     private func checkSelection() -> [DumpFinding] {
         var findings: [DumpFinding] = []
         if let atqa, case let size = Int(atqa >> 6 & 3), !uid.isEmpty, uid.count != 8 {
             let expected = size < 3 ? Self.uidBytesOfATQA[size] : 0
-            // A MIFARE Classic with a UID of 7 bytes may answer as if it had 4 (NXP AN10833 §3.2).
+            // A MIFARE Classic with a UID of 7 bytes may respond as if it had 4 (NXP AN10833 §3.2).
             let isOldClassic = expected == 4 && uid.count == 7 && sak.map { $0 & 0x08 != 0 } == true
             if expected != uid.count, !isOldClassic {
                 findings.append(
@@ -105,8 +105,8 @@ extension TagImage {
         }
     }
 
-    /// The internal file of a simulated NTAG 424 DNA: 01, and five times a key of 16 bytes and four of what was tried
-    /// against it. A key of zeros is a new tag's.
+    /// Checks the internal file of a simulated NTAG 424 DNA: 01, then five times a key of 16 bytes and 4 bytes that
+    /// count failed attempts with it. A new tag's key is all zeros.
     ///
     /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
     private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {
@@ -128,7 +128,7 @@ extension TagImage {
             _ = try message()
             return []
         } catch {
-            // Without a message there is nothing to say; a damaged directory was found already.
+            // Without a message there is nothing to report; a damaged directory was found already.
             guard let cause = error.underlying as? NDEFError, error.code == .malformedTag else { return [] }
             // The end of the message is unknown. This is reported as incomplete.
             if cause.isCutShort, firstUnknownOfArea != nil { return [] }
@@ -141,6 +141,6 @@ extension TagImage {
 }
 
 extension NDEFError {
-    /// True if more bytes could complete what was read.
+    /// Whether more bytes could complete the data.
     fileprivate var isCutShort: Bool { code == .truncatedLength || code == .valueOverrun }
 }

@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// Looks at the pages of a Type 2 tag.
+/// A check of the pages of a Type 2 tag.
 struct TypeTwoCheck {
     let image: TagImage
     let pages: [[UInt8]?]
@@ -111,11 +111,11 @@ struct TypeTwoCheck {
         return findings
     }
 
-    /// Source of the container's rules: NFC Forum T2TOP 1.1 §2.1.
+    /// Checks the capability container. Source of its rules: NFC Forum T2TOP 1.1 §2.1.
     private func container() -> [DumpFinding] {
         guard let bytes = page(3) else { return [] }
         guard bytes[0] == 0xE1 else {
-            // Zeros are a tag that was never formatted, which is nothing to find fault with.
+            // A tag with zeros was never formatted, which is not an error.
             if bytes == [0, 0, 0, 0] { return [] }
             return [
                 DumpFinding(
@@ -130,22 +130,23 @@ struct TypeTwoCheck {
         ]
     }
 
-    /// What pages 44 to 47 hold at delivery. Source: MF0ICU2 data sheet §7.5.5.
+    /// The contents of pages 44 to 47 at delivery. Source: MF0ICU2 data sheet §7.5.5.
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
-    /// A tag reads its password as zeros, so anything else was put into the file by somebody who knew it.
+    /// Reports a password in the file. A tag returns zeros in place of its password, so any other value was put into
+    /// the file deliberately.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }
         let secret: [[UInt8]?]
         let firstProtected: UInt8?
         switch protection {
         case .configuration(let configuration):
-            // PWD is on the second page behind CFG0; AUTH0 is CFG0's last byte (NTAG data sheet §8.5.7).
+            // PWD is two pages after CFG0; AUTH0 is CFG0's last byte (NTAG data sheet §8.5.7).
             secret = [page(configuration + 2)]
             firstProtected = byte(3, ofPage: configuration)
         case .ultralightC:
-            // The 3DES key is on pages 44 to 47; AUTH0 is on page 42, 03h and more (MF0ICU2 data sheet §7.5.5,
-            // §7.5.8). Less is a file whose maker put zeros for what could not be read.
+            // The 3DES key is on pages 44 to 47; AUTH0 is on page 42 and is 03h or more (MF0ICU2 data sheet §7.5.5,
+            // §7.5.8). A lower value means that zeros were written for bytes that could not be read.
             secret = (44...47).map(page)
             firstProtected = byte(0, ofPage: 42).flatMap { $0 == 0 ? nil : $0 }
         }
@@ -169,7 +170,7 @@ struct TypeTwoCheck {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count), area.ndefMessage != nil
         else { return [] }
         let reserved = area.reserved
-        // A container that counts too much reaches over lock bytes and configuration, which are nobody's leftovers.
+        // A container that declares too much includes lock bytes and configuration, which are not remains of a message.
         let end = min(bytes.count, product?.memory?.userBytes ?? bytes.count)
         let copies = copiesOfFirstPages
         let stale = (area.usedBytes..<max(area.usedBytes, end)).count { offset in

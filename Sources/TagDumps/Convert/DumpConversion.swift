@@ -1,22 +1,22 @@
 import TextKit
 
-/// A tag's file in another format, and what that format has no place for.
+/// A tag file in another format, and the facts that this format cannot hold.
 public struct DumpConversion: Hashable, Sendable {
     /// The new file.
     public let contents: [UInt8]
-    /// What a reader of the new file would not know any more; empty where it keeps everything.
+    /// The facts that the new file lacks; empty if it keeps everything.
     public let losses: [DumpLoss]
 }
 
 extension TagImage {
-    /// The image as a file of another format, together with what is lost on the way.
+    /// Converts the image to another format, and lists the losses.
     ///
-    /// The losses are found by reading the new file and comparing, so that nothing is missed and nothing is claimed.
-    /// Bytes that nobody knows become zeros where the format cannot mark them. ``paddingBytes`` are no part of a
-    /// tag, and are left out without a word.
+    /// The losses are found by reading the new file and comparing, so the list is complete and correct. Unknown bytes
+    /// become zeros if the format cannot mark them. ``paddingBytes`` are not part of a tag, so their loss is not
+    /// listed.
     ///
-    /// - Throws: ``DumpError`` with `notRepresentable` where the format has no place for such a tag, or where its
-    ///   file would be taken for another one; `incomplete` where it needs the UID and there is none.
+    /// - Throws: ``DumpError`` with `notRepresentable` if the format cannot hold such a tag, or if its file would be
+    ///   detected as another format; `incomplete` if it needs the UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -46,7 +46,8 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Bytes without a head are recognised by their check bytes and size, which a damaged image does not have.
+    /// Returns the error of a file that would be detected as another tag. Bytes without a header are recognized by
+    /// check bytes and size, which a damaged image does not have.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
@@ -55,7 +56,7 @@ extension TagImage {
             remedy: "take the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
-    /// Puts zeros where a byte is unknown, and says how many.
+    /// Replaces unknown bytes with zeros, and returns their number.
     private mutating func fillGaps() -> Int {
         switch memory {
         case .pages(let pages):
@@ -68,7 +69,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the facts besides memory that this image has and `copy` lacks.
+    /// Returns the facts, apart from memory, that this image has and `copy` lacks.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "its name, \($0)" },
@@ -99,11 +100,11 @@ extension TagImage {
 public struct DumpLoss: Hashable, Sendable {
     /// The parts of an image that some format has no place for; stable names, also the `part` in JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// That some bytes are unknown: they became zeros.
+        /// The mark of unknown bytes, which became zeros.
         case unknownBytes = "unknown_bytes"
         /// The product name of the tag.
         case product
-        /// The UID as the file states it, where its memory says another one.
+        /// The UID stated in the file, if its memory has another one.
         case uid
         /// The tag's responses when it is selected.
         case atqa, sak, ats
@@ -113,7 +114,7 @@ public struct DumpLoss: Hashable, Sendable {
         case signature
         /// The counters and their tearing flags.
         case counters, tearing
-        /// How many wrong passwords were counted.
+        /// The number of failed password attempts.
         case failedAuthentications = "failed_authentications"
         /// The defects of a virtual tag.
         case defects
@@ -121,9 +122,9 @@ public struct DumpLoss: Hashable, Sendable {
         case otherValue = "other_value"
     }
 
-    /// Which part is lost.
+    /// The lost part.
     public let part: Part
-    /// The part with its value, in half a sentence without a full stop.
+    /// The part with its value: half a sentence without a full stop.
     public let summary: String
 
     private init(_ part: Part, _ summary: String) {
@@ -131,7 +132,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// The loss that unknown bytes become zeros; nil for a count of 0.
+    /// Creates the loss of unknown bytes, which become zeros; nil for a count of 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         let what =
@@ -143,7 +144,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// Creates the loss of a value that the image cannot represent.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// The part that differs between an image and its copy; nil if it does not.
+    /// Creates the loss of a part that differs between an image and its copy; nil if it does not.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

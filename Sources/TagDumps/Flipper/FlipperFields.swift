@@ -87,7 +87,7 @@ struct FlipperFields {
         self.repeated = repeated
     }
 
-    /// All lines of a key, in order; empty if the file does not have it.
+    /// Returns all lines of a key, in order; empty if the file does not have it.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
     /// Returns the lines with unknown keys, in order, including their keys.
@@ -96,24 +96,24 @@ struct FlipperFields {
             .map { key, line in "the line `\(key.prefix(40)): \(line.text.prefix(80))`" }
     }
 
-    /// The keys that begin with `prefix`.
+    /// Returns the keys that begin with `prefix`.
     func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }
 
-    /// Whether the key stands in the file.
+    /// Returns whether the file has the key.
     func has(_ key: String) -> Bool { lines[key] != nil }
 
-    /// The line of a key; throws `missingField` where it does not stand in the file.
+    /// Returns the line of a key; throws `missingField` if the file does not have it.
     func line(_ key: String) throws(DumpError) -> TextLine { try FlipperFields.line(key, of: lines) }
 
-    /// The value of a key as it stands.
+    /// Returns the value of a key, unchanged.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
-    /// A decimal number within `range`.
+    /// Returns a decimal number within `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
-    /// Bytes as pairs of hex digits, as many as `counts` has.
+    /// Returns bytes from pairs of hex digits; their number must be in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
@@ -121,7 +121,7 @@ struct FlipperFields {
         return bytes
     }
 
-    /// Bytes of which some may be unknown, `??`.
+    /// Returns bytes that may be partly unknown, `??`.
     func bytesWithGaps(_ key: String, count: Int) throws(DumpError) -> [UInt8?] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text, unknownMark: "?") else { throw FlipperFields.notHex(line) }

@@ -2,11 +2,11 @@ import TagKit
 
 /// Reads Flipper Zero's `.nfc` files, version 2 to 4.
 ///
-/// Lines may stand in any order and keys that mean nothing here are passed over, but no line may stand twice and
-/// no page that `Pages total` announces may be missing.
+/// Lines can be in any order, and unknown keys are ignored. No line may appear twice, and no page that `Pages total`
+/// announces may be missing.
 /// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
 enum FlipperReader {
-    /// What every Flipper file of a tag begins with.
+    /// The first lines of every Flipper file of a tag.
     static let firstLine = "Filetype: Flipper NFC device"
 
     /// A device type that stores only the NDEF message of a Type 4 tag.
@@ -40,7 +40,7 @@ enum FlipperReader {
         case _ where fields.has("Pages total"):
             try addPages(of: fields, to: &image)
         default:
-            // ISO 15693, DESFire, FeliCa, bare UIDs: named, and their contents kept where it is one line.
+            // ISO 15693, DESFire, FeliCa and bare UIDs: the type is named, and contents on a single line are kept.
             if fields.has("Data Content") {
                 image.memory = .opaque(try fields.bytes("Data Content", counts: Set(0...8192)))
             }
@@ -64,7 +64,7 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Only ISO 15693 has UIDs of 8 bytes; ISO/IEC 14443-3 §6.5.4 has 4, 7 and 10.
+    /// Refuses a UID of the wrong length. Only ISO 15693 has UIDs of 8 bytes; ISO/IEC 14443-3 §6.5.4 has 4, 7 and 10.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
@@ -72,7 +72,7 @@ enum FlipperReader {
             .wrongLength, "`UID` has the wrong length", reason: "8 bytes instead of 4, 7 or 10")
     }
 
-    /// Names with commas between them; what they mean is the simulator's.
+    /// Returns names separated by commas. The simulator defines their meaning.
     private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
         let line = try fields.line("Defects")
         let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
@@ -109,7 +109,7 @@ enum FlipperReader {
         try fields.bytes("UID", counts: [4, 7, 8, 10])
     }
 
-    /// ATQA, SAK and ATS, which only ISO/IEC 14443-3A and -4A have. Version 2 wrote ATQA low byte first.
+    /// Adds ATQA, SAK and ATS, which only ISO/IEC 14443-3A and -4A have. Version 2 wrote ATQA low byte first.
     private static func addSelection(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         if fields.has("ATQA") {
             let atqa = try fields.bytes("ATQA", counts: [2])
@@ -155,9 +155,9 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// The pages that `Pages total` announces; those from `Pages read` on were never read and are unknown.
+    /// Returns the pages that `Pages total` announces; those from `Pages read` on were never read and are unknown.
     ///
-    /// Firmware before data format 2 wrote `Pages read` without meaning it, so it counts from format 2 on.
+    /// Firmware before data format 2 wrote meaningless values of `Pages read`, so it counts from format 2 on.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {
         let total = try fields.number("Pages total", in: 1...DumpLimits.pages)
         let format =
@@ -181,7 +181,7 @@ enum FlipperReader {
         return pages
     }
 
-    /// Refuses `Page 45` where only 45 pages are announced, and `Page x`.
+    /// Refuses `Page 45` if only 45 pages are announced, and `Page x`.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {
             guard let number = Int(key.dropFirst(prefix.count)), (0..<total).contains(number),
@@ -236,7 +236,8 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// A sector without a key was not read; in its trailer each key is known for itself.
+    /// Marks unread bytes as unknown. A sector without a key was not read; in its trailer, each key is known or unknown
+    /// separately.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

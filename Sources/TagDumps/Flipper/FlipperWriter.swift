@@ -88,7 +88,7 @@ enum FlipperWriter {
         return text
     }
 
-    /// A line for simulators; Flipper passes over keys that it does not know.
+    /// Returns a line for simulators; Flipper ignores unknown keys.
     private static func defects(_ image: TagImage) -> String {
         image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
     }
@@ -120,7 +120,7 @@ extension TagImage {
 }
 
 extension TypeFourText {
-    /// The lines of a Type 4 tag behind the common head.
+    /// Returns the lines of a Type 4 tag after the common header.
     static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) -> String {
         var text = """
             # ISO14443-4A specific data

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Proxmark3's binary file of a Type 2 tag: a prefix with what stands outside the pages, then the pages.
+/// Proxmark3's binary file of a Type 2 tag: a prefix with the data outside the pages, then the pages.
 ///
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
 enum ProxmarkBinary {
@@ -9,6 +9,8 @@ enum ProxmarkBinary {
     /// version 8, TBO 2, tearing 3, PACK 2, TBO 1, signature 32.
     static let oldPrefixBytes = 48
 
+    /// Makes an image from the bytes.
+    ///
     /// - Precondition: `bytes` is longer than `prefix`, which is one of the two.
     static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
         let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
@@ -35,7 +37,7 @@ enum ProxmarkBinary {
         return image
     }
 
-    /// The newer of the two forms; the TBO bytes, which nobody reads back, are zero.
+    /// Writes the newer of the two forms; the TBO bytes, which Proxmark3 does not use, are zero.
     static func bytes(_ image: TagImage) throws(DumpError) -> [UInt8] {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {

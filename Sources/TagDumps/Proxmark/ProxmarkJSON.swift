@@ -6,7 +6,7 @@ import TextKit
 ///
 /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c.
 enum ProxmarkJSON {
-    /// What a file of the type `ndef` is called here: the bytes of a message's TLVs, or the message, without a tag.
+    /// The product name for a file of the type `ndef`: the bytes of a message's TLVs, or the message, without a tag.
     static let areaProduct = "NDEF area"
 
     private struct File: Decodable {
@@ -154,7 +154,7 @@ enum ProxmarkJSON {
         return unread
     }
 
-    /// UID, ATQA (low byte first, as it comes over the air) and SAK.
+    /// Adds UID, ATQA (low byte first, as transmitted) and SAK.
     private static func addSelection(of file: File, to image: inout TagImage) throws(DumpError) {
         if let uid = try hex(file.Card?.UID, "Card.UID"), !uid.isEmpty {
             guard [4, 7, 10].contains(uid.count) else {
@@ -176,7 +176,7 @@ enum ProxmarkJSON {
         }
     }
 
-    /// The blocks by number; those that are not there are unknown.
+    /// Returns the blocks by number; missing ones are unknown.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
         guard let texts = file.blocks, !texts.isEmpty else {
             throw DumpError(.missingField, "the file has no `blocks`")
@@ -210,7 +210,8 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    /// Where JSON itself is broken, JSONSerialization names the character and JSONDecoder does not.
+    /// Returns the description of an error. For invalid JSON, JSONSerialization reports the character, and JSONDecoder
+    /// does not.
     private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:

@@ -1,10 +1,10 @@
 import TextKit
 
-/// Text that is nothing but hex digits: `.eml` with one page or block on each line, or bytes in any other lay-out.
+/// Text with only hex digits: `.eml` with one page or block on each line, or bytes in any other layout.
 ///
-/// Blanks, colons, commas, line breaks and `0x` before a byte are passed over.
+/// Spaces, colons, commas, line breaks and `0x` before a byte are ignored.
 enum HexDump {
-    /// Whether every line has as many digits as a page (8) or a block (32), and nothing else.
+    /// Returns whether every line has as many digits as a page (8) or a block (32), and nothing else.
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false
@@ -14,7 +14,7 @@ enum HexDump {
         }
     }
 
-    /// The bytes; nil where the lines hold anything but hex digits.
+    /// Returns the bytes; nil if the lines contain anything but hex digits.
     static func bytes(_ lines: [TextLine]) -> [UInt8]? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -55,7 +55,7 @@ enum HexDump {
                 }))
     }
 
-    /// One page or block in hex on each line.
+    /// Returns text with one page or block in hex on each line.
     static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
         stride(from: 0, to: memory.count, by: lineBytes).map { start in
             Hex.upper(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
@@ -65,7 +65,7 @@ enum HexDump {
 
 /// Hex in tag files: spaces between the pairs, and marks for unknown bytes.
 enum HexText {
-    /// Pairs of hex digits, with spaces, tabs or colons between the pairs or not; nil for anything else.
+    /// Parses pairs of hex digits, optionally separated by spaces, tabs or colons; nil for anything else.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var unknown = [UInt8?]()
         unknown.reserveCapacity(text.utf8.count / 2)

@@ -6,7 +6,7 @@ import TagKit
 enum MCTText {
     private static let sectorMark: StaticString = "+Sector:"
 
-    /// Whether a line begins a sector.
+    /// Returns whether a line begins a sector.
     static func isSector(_ line: TextLine) -> Bool { line.begins(with: sectorMark) }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -19,7 +19,7 @@ enum MCTText {
                 next = ClassicCard.blocks(of: sector).lowerBound
                 continue
             }
-            // "*No keys found or dead sector" stands where the blocks would.
+            // "*No keys found or dead sector" appears in place of the blocks.
             if line.begins(with: "*") { continue }
             guard let number = next, ClassicCard.sector(of: number) == sector, number < DumpLimits.blocks
             else {

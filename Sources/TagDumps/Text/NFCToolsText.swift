@@ -2,10 +2,10 @@ import TagKit
 
 /// nfctools' text of a MIFARE Classic: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
 ///
-/// A tag never gives key A away, so nfctools prints zeros for it: these are unknown here.
+/// A tag never reveals key A, so nfctools prints zeros for it. Here these bytes are unknown.
 /// Source: grundid/nfctools nfctools-core/src/test/resources.
 enum NFCToolsText {
-    /// Whether a line is of this form.
+    /// Returns whether a line has this form.
     static func isBlock(_ line: TextLine) -> Bool { parts(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {

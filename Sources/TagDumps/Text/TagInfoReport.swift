@@ -257,7 +257,7 @@ enum TagInfoText {
     static func row(of text: Substring, _ line: TextLine) throws(DumpError) -> [UInt8?] {
         let data = text.prefix { $0 != "|" && $0 != "(" }
         var words = data.split { $0 == " " || $0 == ":" || $0 == "\t" }
-        // The lock state stands before the bytes: `*`, `.`, `x`, `+r`, and nothing where it is not known.
+        // The lock state comes before the bytes: `*`, `.`, `x`, `+r`, or nothing if it is unknown.
         if let first = words.first, !MemoryRows.isByte(first) || words.count == 5 || words.count == 17 {
             words.removeFirst()
         }

@@ -1,15 +1,15 @@
 /// One line of a text file, with its number for errors.
 struct TextLine: Hashable {
-    /// Counted from 1.
+    /// The line number, starting at 1.
     let number: Int
-    /// Without its line break and without white space at both ends.
+    /// The text without its line break and without white space at both ends.
     let text: Substring
 
-    /// The lines of a text in UTF-8: LF, CRLF or CR, also mixed; a byte order mark is skipped, empty lines and those
-    /// that begin with `#` are left out, these only unless `keepingComments`.
+    /// Splits a UTF-8 text into lines at LF, CRLF or CR, also mixed. Skips a byte order mark, empty lines, and, unless
+    /// `keepingComments`, lines that begin with `#`.
     ///
-    /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``,
-    ///   `fileTooLarge` past ``DumpLimits/lines``.
+    /// - Throws: `notText` for a NUL byte and for invalid UTF-8, `lineTooLong` beyond ``DumpLimits/lineBytes``,
+    ///   `fileTooLarge` beyond ``DumpLimits/lines``.
     static func all(of bytes: [UInt8], keepingComments: Bool = false) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
         var number = 0
@@ -40,9 +40,9 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// At most one more than are read.
+    /// Splits the text into at most one line more than the limit.
     ///
-    /// A CR right in front of an LF breaks no line of its own; it is trimmed away later.
+    /// A CR directly before an LF does not end a separate line; it is trimmed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A
@@ -50,12 +50,12 @@ struct TextLine: Hashable {
         }.map { text[$0] }
     }
 
-    /// Whether the line begins with these bytes; compared as bytes, not as Unicode text.
+    /// Returns whether the line begins with these bytes; compared as bytes, not as Unicode text.
     func begins(with start: StaticString) -> Bool {
         start.withUTF8Buffer { text.utf8.starts(with: $0) }
     }
 
-    /// An error about this line.
+    /// Returns an error about this line.
     func error(_ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = "")
         -> DumpError
     {
@@ -64,7 +64,7 @@ struct TextLine: Hashable {
 }
 
 extension BidirectionalCollection<UInt8> {
-    /// Without spaces, tabs and carriage returns at both ends.
+    /// Returns the bytes without spaces, tabs and carriage returns at both ends.
     func trimmingBlanks() -> SubSequence {
         let blanks: [UInt8] = [0x20, 0x09, 0x0D]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
