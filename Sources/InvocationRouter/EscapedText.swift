@@ -1,8 +1,8 @@
 import TextKit
 
 extension StringProtocol {
-    /// The text as it may be shown to people or written to a log: no control character, no bidi control and no
-    /// other invisible character goes out as itself.
+    /// Returns the text in a form that is safe to show or log, without control characters, bidi controls and other
+    /// invisible characters.
     ///
     /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become `\u{202e}`. The joiners
     /// U+200C and U+200D stay: Persian, the scripts of India and emoji need them. Escaping twice changes nothing.
@@ -21,7 +21,7 @@ extension StringProtocol {
 }
 
 extension Collection<UInt8> {
-    /// The octets as text that may be shown: as `String.escapedForDisplay()`, and what is not UTF-8 as `\xff`.
+    /// Returns the octets as safe text: like `String.escapedForDisplay()`, with invalid UTF-8 as `\xff`.
     public func escapedForDisplay() -> String {
         var escaped = ""
         var parser = Unicode.UTF8.ForwardParser()

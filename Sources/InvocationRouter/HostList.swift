@@ -1,19 +1,19 @@
-/// The hosts that giving URLs may have.
+/// The hosts of giving URLs.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case, at least one; the first is the one that `make` writes.
+    /// The hosts in lower case, at least one. `make` uses the first.
     public let hosts: [String]
-    /// The same as octets.
+    /// The hosts as octets.
     let bytes: [[UInt8]]
-    /// `https://`, the host and a slash, as octets.
+    /// `https://`, each host and a slash, as octets.
     let origins: [[UInt8]]
 
-    /// `appclip.tap.giving` alone.
+    /// The list with only `appclip.tap.giving`.
     public static let standard = HostList(lowercase: ["appclip.tap.giving"])
 
-    /// A list of hosts, taken without case.
+    /// Creates a list of hosts, without regard to case.
     ///
-    /// - Returns: nil when the list is empty, or when one of them is no host name: labels of letters, digits,
-    ///   `-` and `_` with single dots between them, at most 253 octets.
+    /// - Returns: Nil if the list is empty, or if one of them is not a host name: labels of letters, digits, `-` and
+    ///   `_` with single dots between them, at most 253 octets.
     public init?(_ hosts: [String]) {
         let lowercase = hosts.map { $0.lowercased() }
         guard !lowercase.isEmpty, lowercase.allSatisfy({ HostName.isWellFormed(Array($0.utf8)) }) else {
@@ -28,10 +28,10 @@ public struct HostList: Hashable, Sendable {
         origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
-    /// The first host: the one that `make` writes.
+    /// The first host, which `make` uses.
     public var primary: String { hosts[0] }
 
-    /// Which host a range of the text is, compared without case and without any decoding.
+    /// Returns the host in a range of the text, compared without case and without decoding.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in
             guard host.count == range.count else { return false }

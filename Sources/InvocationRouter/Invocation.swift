@@ -1,54 +1,54 @@
-/// What a giving URL says: an organization, perhaps a fund, and whether a monthly gift is offered first.
+/// The contents of a giving URL: an organization, optionally a fund, and whether a monthly gift is offered first.
 ///
 /// It never carries an amount or an account; everything else about a gift is looked up or entered.
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
-    /// The rules that it was read with.
+    /// The rules used to read it.
     public var profile: ParseProfile
-    /// The organization in the spelling of the URL, 1...64 ASCII octets; nil when an alias stands for it.
+    /// The organization as spelled in the URL, 1...64 ASCII octets; nil if there is an alias instead.
     ///
-    /// The directory compares organizations without case and answers with its own spelling.
+    /// The directory compares organizations without case and returns its own spelling.
     public var org: String?
-    /// What stands in the organization's place and is none, in NFC (profile `tap` only).
+    /// The text in place of an organization that does not have the form of one, in NFC (profile `tap` only).
     ///
-    /// The directory takes it only if an organization registered exactly this alias, never by likeness.
+    /// The directory accepts it only if an organization registered exactly this alias, never by similarity.
     public var orgAlias: String?
     /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,
     /// unless `fundUnclear` is set.
     public var fund: String?
-    /// A fund was meant and cannot be known (profile `tap` only): the giver has to choose one before anything
+    /// Whether a fund was intended but is uncertain (profile `tap` only): the donor has to choose one before anything
     /// is charged.
     public var fundUnclear: Bool
-    /// A monthly gift is offered first; false unless the URL says exactly `r=1`.
+    /// Whether a monthly gift is offered first; false unless the URL has exactly `r=1`.
     public var recurring: Bool
     /// The tag's id in the registry (`t`), 1...16 ASCII octets.
     public var tag: String?
-    /// What the chip mirrored into the URL at this tap.
+    /// The data that the chip mirrored into the URL at this tap.
     public var evidence: TapEvidence?
-    /// The place-holder that stands where evidence could: the chip's mirror is off.
+    /// The placeholder in place of evidence: the chip's mirror is off.
     public var placeholder: Placeholder?
-    /// The one spelling of this destination, at most 130 octets with the standard host; nil when the fund is
-    /// unclear or an alias stands for the organization.
+    /// The only spelling of this destination, at most 130 octets with the standard host; nil if the fund is unclear, or
+    /// if there is an alias instead of the organization.
     public var canonical: String?
-    /// What is not as it should be and did not hinder: in the order of the URL, each of them once.
+    /// The deviations that did not prevent reading, in the order of the URL, each once.
     public var warnings: [InvocationWarning]
 }
 
-/// Which deviations a parse takes. Where a gift goes is certain in both.
+/// The profile that decides which deviations are accepted. The destination of a gift is certain in both.
 public enum ParseProfile: String, Sendable, CaseIterable {
-    /// For all that is made or changed: any deviation is an error.
+    /// For URLs that are created or changed: any deviation is an error.
     case strict
-    /// For what is out there already: a locked tag cannot be corrected, so what does not change where a gift
-    /// goes becomes a warning.
+    /// For existing tags: a locked tag cannot be corrected, so a deviation that does not change a gift's destination
+    /// becomes a warning.
     case tap
 }
 
-/// What a chip mirrors into the URL at each tap.
+/// The data that a chip mirrors into the URL at each tap.
 public enum TapEvidence: Hashable, Sendable {
-    /// The ASCII mirror of an NTAG21x (`m`): UID, 7 bytes, and the tap counter, 24 bits, where it is mirrored.
+    /// The ASCII mirror of an NTAG21x (`m`): UID, 7 bytes, and the tap counter, 24 bits, if it is mirrored.
     ///
-    /// It proves nothing, since anybody can type it; it is good for counting.
+    /// It proves nothing, because anyone can type it; it is useful for counting.
     case mirror(uid: [UInt8], counter: UInt32?)
     /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes, both
     /// not verified here.
@@ -75,7 +75,7 @@ extension Invocation {
         return try judge(text, profile: profile, hosts: hosts)
     }
 
-    /// Reads a giving URL as it stood in a record or came over a wire; it need not be UTF-8.
+    /// Reads a giving URL from bytes of a file or network, which need not be UTF-8.
     public static func parse(
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
@@ -93,14 +93,14 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// The checks, one after another.
+    /// Runs the checks in order.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
         try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
     }
 
-    /// Checks 19 to 29, of a text that has passed the others.
+    /// Runs checks 19 to 29 on a text that passed the others.
     init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         let segment = try OrgSegment(checked.path, of: text, profile: profile)
         let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
@@ -124,7 +124,7 @@ extension Invocation {
             evidence: gift.evidence, placeholder: gift.placeholder, canonical: canonical, warnings: warnings)
     }
 
-    /// The one spelling of a destination (`docs/invocation-url.md` §3).
+    /// Returns the only spelling of a destination (`docs/invocation-url.md` §3).
     static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
         let fundBytes = fund.map { $0.utf8.count + 3 } ?? 0
         let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundBytes + 3
@@ -193,7 +193,7 @@ extension Invocation {
             _ part: String, _ code: InvocationError.Code, _ isRight: (Span<UInt8>, Range<Int>) -> Bool
         ) throws(InvocationError) {
             let bytes = part.utf8.span
-            // A percent sign would be decoded; nothing that needs it is canonical.
+            // A percent sign would be decoded. Canonical text never needs one.
             if let percent = bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) {
                 throw InvocationError(code, at: percent, found: bytes.excerpt(0..<bytes.count))
             }

@@ -1,32 +1,15 @@
 public import FailureKit
 
-/// Why a text is no giving URL, and no other route of ours.
+/// The reason why a text is neither a giving URL nor another of our routes.
 ///
-/// `code` is what programs compare; the sentences are for people and safe to print: what came from outside
-/// stands in them escaped.
+/// Programs compare `code`. The sentences are for people and safe to print: text from outside is escaped in them.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
         // The octets.
-        /// The text is empty.
-        case empty
-        /// The text has more octets than a URL may have.
-        case tooLong
-        /// The text contains a character that no URL may contain. Nothing is trimmed or repaired.
-        case forbiddenCharacter
-        /// A percent sign is not followed by two hex digits.
-        case badPercentEncoding
-        // Where it points.
-        /// The text does not start with a scheme and a host.
-        case notAbsolute
-        /// The scheme is not `https`.
-        case schemeNotAllowed
-        /// The authority contains an `@`, which can hide the real host.
-        case userinfoNotAllowed
-        /// The host is not one of the giving hosts.
-        case hostNotAllowed
-        /// The URL names a port other than 443.
-        case portNotAllowed
+        case empty, tooLong, forbiddenCharacter, badPercentEncoding
+        // The scheme and host.
+        case notAbsolute, schemeNotAllowed, userinfoNotAllowed, hostNotAllowed, portNotAllowed
         // The decoded text.
         /// The decoded octets are not UTF-8.
         case invalidUTF8
@@ -67,28 +50,24 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The URL contains both `m` and `picc_data`.
         case conflictingEvidence
         // The other routes (§5).
-        /// The token of a payment link is malformed.
-        case invalidToken
-        /// The code of a plan is malformed.
-        case invalidPlan
-        // Profile `tap` only: a well-formed URL of a host that neither is ours nor looks like ours.
-        /// The URL is well formed, but its host is not ours and does not look like ours. Profile `tap` only.
+        case invalidToken, invalidPlan
+        // Profile `tap` only: a well-formed URL whose host is not ours and does not imitate ours.
         case otherDestination
     }
 
-    /// Which check failed.
+    /// The check that failed.
     public let code: Code
-    /// Where it was noticed: octets from the start of the input, at most its length.
+    /// The position of the error, in octets from the start of the input; at most its length.
     public let offset: Int
-    /// What stood there, escaped and cut to a readable length; may be empty.
+    /// The text found there, escaped and cut to a readable length; may be empty.
     public let found: String
     /// The host that URLs should have, for the sentences.
     public let expectedHost: String
 
-    /// Whether it is certain that the URL leads to somebody else, who does not pretend to be us.
+    /// Whether the URL certainly leads to another site that does not imitate ours.
     let isElsewhere: Bool
 
-    /// Whether the URL pretends to be ours: its host only looks like one of ours, or hides behind an @.
+    /// Whether the URL imitates ours: its host is similar to one of ours, or it comes after an @.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -151,7 +130,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why; empty if the summary says it all.
+    /// The reason; empty if the summary says it all.
     public var reason: String {
         switch code {
         case .forbiddenCharacter:
@@ -217,7 +196,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// Something in a URL that is not as it should be and did not hinder reading it.
+/// A deviation in a URL that did not prevent reading it.
 public enum InvocationWarning: Hashable, Sendable {
     /// The URL differs from its canonical form.
     case nonCanonical
@@ -227,7 +206,7 @@ public enum InvocationWarning: Hashable, Sendable {
     case trailingSlash
     /// The URL has a fragment, which no server sees.
     case fragmentDropped
-    /// A parameter of this (decoded) name is not known and was ignored.
+    /// A parameter with this (decoded) name is unknown and was ignored.
     case unknownParameter(name: String)
     /// The URL contains a mirror's placeholder: the chip's mirror is off. This is not evidence of a tap.
     case mirrorPlaceholder

@@ -1,26 +1,26 @@
-/// How much of a tag's area a URL takes, stored as one NDEF message with exactly one URI record.
+/// The space that a URL takes in a tag's area, stored as one NDEF message with exactly one URI record.
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {
-    /// How the area holds the message.
+    /// The layouts of the message in the area.
     public enum Layout: Hashable, Sendable {
-        /// Type 2 and Type 5: in an NDEF Message TLV with a Terminator TLV behind it.
+        /// Type 2 and Type 5: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` stand before it and are kept: 5 where the tag has a Lock Control TLV, as an NTAG213
-        /// has when it leaves the factory.
+        /// `controlTLVBytes` come before it and are kept: 5 if the tag has a Lock Control TLV, as an NTAG213 has in
+        /// factory condition.
         case type2(controlTLVBytes: Int = 0)
-        /// Type 3 and Type 4: plainly; the length stands outside of the area.
+        /// Type 3 and Type 4: the message alone; its length is stored outside the area.
         case type4
     }
 
-    /// What the capability container states, never what a data sheet's headline says; not negative.
+    /// The size declared by the capability container, in bytes, not a data sheet's headline figure; never negative.
     public let areaBytes: Int
-    /// How the area holds the message.
+    /// The layout of the message in the area.
     public let layout: Layout
-    /// What the message takes with all that belongs to it.
+    /// The bytes that the message takes, including its TLVs.
     public let usedBytes: Int
 
-    /// The budget of a URL of `urlBytes`; the URL begins with `https://`, which is encoded in one octet.
+    /// Creates the budget of a URL of `urlBytes`; the URL begins with `https://`, which is encoded in one octet.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
@@ -30,15 +30,15 @@ public struct LengthBudget: Hashable, Sendable {
     /// Whether the area is large enough.
     public var fits: Bool { usedBytes <= areaBytes }
 
-    /// What stays free; 0 where the URL does not fit.
+    /// The number of free bytes; 0 if the URL does not fit.
     public var freeBytes: Int { max(0, areaBytes - usedBytes) }
 
-    /// What the URL is too long by; 0 where it fits.
+    /// The number of bytes by which the URL is too long; 0 if it fits.
     public var excessBytes: Int { max(0, usedBytes - areaBytes) }
 
-    /// The octets of the longest URL that fits, or nil where not even `https://` does.
+    /// Returns the octets of the longest URL that fits, or nil if not even `https://` does.
     public static func longestURL(areaBytes: Int, layout: Layout) -> Int? {
-        // Between the area and the longest URL lie at most the record's 8 octets and the TLVs.
+        // The difference between the area and the longest URL is at most the record's 8 octets and the TLVs.
         guard areaBytes >= usedBytes(urlBytes: schemeBytes, layout: layout) else { return nil }
         var bytes = min(areaBytes, limit) + schemeBytes
         while usedBytes(urlBytes: bytes, layout: layout) > areaBytes { bytes -= 1 }
@@ -46,7 +46,7 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// More than any tag holds; larger counts are taken as this, so that no sum can overflow.
+    /// A limit larger than any tag, to which counts are reduced so that no sum can overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

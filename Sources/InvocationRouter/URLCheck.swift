@@ -1,27 +1,27 @@
-/// What is wrong with a URL that shall be written, and what could be better.
+/// The problems of a URL that is to be written, and possible improvements.
 public struct URLCheck: Hashable, Sendable {
-    /// The URL as it was given.
+    /// The URL as given.
     public let url: String
-    /// What it says by profile `strict`, or why it is refused.
+    /// The invocation by profile `strict`, or the reason for a refusal.
     public let result: Result<Invocation, InvocationError>
-    /// What hinders writing it; empty when nothing does.
+    /// The problems that prevent writing; empty if it can be written.
     public let problems: [Problem]
-    /// What is not as it should be and does not hinder.
+    /// The deviations that do not prevent writing.
     public let warnings: [InvocationWarning]
     /// The intended URL as a writer would write it; nil if it is unchanged or uncertain.
     public let suggestion: String?
-    /// How much of the area it takes, where an area was given.
+    /// The space that it takes in the area, if an area is given.
     public let budget: LengthBudget?
-    /// What would make it shorter, the largest saving first; empty where it fits.
+    /// The changes that would shorten it, the largest saving first; empty if it fits.
     public let shortenings: [Shortening]
 
-    /// Something that hinders writing a URL.
+    /// A problem that prevents writing a URL.
     public enum Problem: Hashable, Sendable {
         /// Profile `strict` refuses it.
         case refused(InvocationError)
         /// A piece that a reader would ignore was probably meant as a known parameter.
         case unclear(URLRefusal)
-        /// It holds what a chip mirrored at one tap; every later tap would show the same.
+        /// It contains the data that a chip mirrored at one tap; every later tap would show the same.
         case holdsEvidence
         /// The area is too small, by this many bytes.
         case doesNotFit(excessBytes: Int)
@@ -29,13 +29,13 @@ public struct URLCheck: Hashable, Sendable {
 
     /// A way to make a URL shorter.
     public struct Shortening: Hashable, Sendable {
-        /// What to change.
+        /// The kinds of changes.
         public enum Change: String, Sendable, CaseIterable {
             /// Write the suggestion: nothing encoded, no port, no slash, no fragment, no other parameter.
             case spelling
-            /// Leave the place-holder out; taps are then not counted or proved.
+            /// Leave out the placeholder; taps are then not counted or proved.
             case placeholder
-            /// Leave the tag's id out.
+            /// Leave out the tag's id.
             case tag
             /// Give the fund a shorter id: decimal digits.
             case fund
@@ -43,24 +43,22 @@ public struct URLCheck: Hashable, Sendable {
             case org
         }
 
-        /// What to change.
+        /// The kind of change.
         public let change: Change
-        /// How many octets that saves, with a fund or an organization at most.
+        /// The octets that it saves; for a fund or an organization, at most.
         public let savesBytes: Int
-        /// It alone makes the URL fit.
+        /// Whether this change alone makes the URL fit.
         public let isEnough: Bool
     }
 
-    /// Nothing hinders writing it.
+    /// Whether the URL can be written.
     public var isGood: Bool { problems.isEmpty }
 
-    /// Checks a URL before it is written, and whether it fits if the size of the area is given.
+    /// Checks a URL that is to be written, to a tag with this area if one is given.
     ///
     /// - Parameters:
-    ///   - url: The URL to write.
-    ///   - areaBytes: The size of the data area according to the capability container; nil if it is not known.
-    ///   - layout: The layout of the data area.
-    ///   - hosts: The hosts of giving URLs.
+    /// - areaBytes: The size declared by the capability container.
+    /// - layout: The layout of the message in the area.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),
         hosts: HostList = .standard
@@ -119,13 +117,13 @@ public struct URLCheck: Hashable, Sendable {
 }
 
 extension Invocation {
-    /// The URL as a writer writes this invocation (`docs/invocation-url.md` §7): the canonical form, the tag's
-    /// id, and the place-holder of what a chip fills in. Nil where the canonical form is.
+    /// The URL as written (`docs/invocation-url.md` §7): the canonical form, the tag's id, and the placeholder of the
+    /// chip's values. Nil without a canonical form.
     public var writtenForm: String? {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }
 
-    /// The place-holder that stands in the URL, or the one that its evidence took the place of.
+    /// The placeholder in the URL, or the one that its evidence replaced.
     var placeholderToWrite: Placeholder? {
         switch evidence {
         case .mirror: .mirror

@@ -1,11 +1,11 @@
-/// An App Clip experience as it is registered in App Store Connect: a URL, and the card that it shows.
+/// An App Clip experience registered in App Store Connect: a URL, and the card that it shows.
 public struct AppClipExperience: Hashable, Sendable {
-    /// The registered URL, as `https://appclip.tap.giving`.
+    /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
     /// The card's title.
     public var title: String
 
-    /// A registered experience.
+    /// Creates a registered experience.
     public init(url: String, title: String = "") {
         self.url = url
         self.title = title
@@ -17,12 +17,12 @@ public struct AppClipExperience: Hashable, Sendable {
         return link.host
     }
 
-    /// The experience whose registered URL is the most specific prefix of a URL; the first of equal ones.
+    /// Returns the experience whose registered URL is the most specific prefix of a URL; the first of equal ones.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching
-    /// prefix" ("Configuring App Clip experiences"). It does not say what a prefix is; ours is: the same scheme and
-    /// host without case, then whole path segments, and whole query pieces where the registered URL has a query, its
-    /// path then being the whole path.
+    /// prefix" ("Configuring App Clip experiences"). It does not define a prefix. Here it means: the same scheme and
+    /// host without case, then whole path segments. If the registered URL has a query, then its path must be the whole
+    /// path, and its query pieces are compared as well.
     public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
         guard let url = LinkURL(url) else { return nil }
         var best: (experience: AppClipExperience, length: Int)?
@@ -36,7 +36,7 @@ public struct AppClipExperience: Hashable, Sendable {
 }
 
 extension LinkURL {
-    /// How many segments and query pieces of another URL this one begins; nil where it is no prefix.
+    /// Returns the number of this URL's segments and query pieces if it is a prefix of another URL; nil if it is not.
     fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
         guard scheme == other.scheme, host == other.host else { return nil }
         let (mine, theirs) = (segments, other.segments)
@@ -50,12 +50,12 @@ extension LinkURL {
     private var segments: [Substring] { path.split(separator: "/") }
 }
 
-/// An app as an association file names it: `ABCDE12345.giving.tap.app`.
+/// An app identifier in an association file: `ABCDE12345.giving.tap.app`.
 ///
 /// Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`; "CFBundleIdentifier":
 /// letters, digits, hyphens and dots.
 public struct AppIdentifier: Hashable, Sendable {
-    /// Ten capital letters and digits, mostly the team's id.
+    /// Ten capital letters and digits, usually the team id.
     public let prefix: String
     /// The bundle identifier: letters, digits, hyphens, dots.
     public let bundle: String

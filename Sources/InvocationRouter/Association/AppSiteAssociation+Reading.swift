@@ -1,7 +1,7 @@
 import TextKit
 
 extension AppSiteAssociation {
-    /// Reads a file and says what is wrong with it; what can be read is there in any case.
+    /// Reads a file and reports its problems; everything readable is returned in any case.
     public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
@@ -143,7 +143,7 @@ extension SiteReader {
         return component
     }
 
-    /// The members of a component or of `defaults`, without those that are missing or ignored.
+    /// Returns the members of a component or of `defaults`, without those that are missing or ignored.
     private mutating func componentMembers(
         _ members: [String: JSONTree], at place: String, _ variables: LinkVariables
     ) throws(Unreadable) -> ComponentMembers {

@@ -1,35 +1,33 @@
 import TextKit
 
-/// What an assetlinks.json file says: which Android apps open links of this domain.
+/// The contents of an assetlinks.json file: the Android apps that open links of this domain.
 ///
 /// Source: Google, "Digital Asset Links: statement list"; Android, "Verify Android App Links".
 public struct AssetLinks: Hashable, Sendable {
     /// The statements about Android apps, in the order of the file.
     public var statements: [Statement]
 
-    /// One app, and what it may do.
+    /// One app and its permissions.
     public struct Statement: Hashable, Sendable {
-        /// Where it stands in the file, as `[0]`.
+        /// The statement's path in the file, such as `[0]`.
         public let place: String
-        /// What it may do.
+        /// The app's permissions.
         public let relations: [String]
-        /// The application id, as `giving.tap.app`.
+        /// The application id, such as `giving.tap.app`.
         public let package: String
-        /// The SHA-256 fingerprints of its certificates, one of which has to have signed it.
+        /// The SHA-256 fingerprints of its certificates; the app must be signed with one of them.
         public let fingerprints: [String]
 
-        /// It opens links of this domain.
+        /// Whether it opens links of this domain.
         public var handlesURLs: Bool { relations.contains(AssetLinks.handleAllURLs) }
     }
 
-    /// The relation that App Links need.
+    /// The relation that App Links require.
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// Returns the statement that lets an app open links of this domain, or nil if there is none.
+    /// Returns the statement that lets an app open links of this domain, or nil.
     ///
-    /// - Parameters:
-    ///   - package: The app's package name.
-    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in any case; nil if it is not known.
+    /// - Parameter fingerprint: The fingerprint of the certificate that signed it, in any case; nil if unknown.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package
@@ -39,7 +37,7 @@ public struct AssetLinks: Hashable, Sendable {
         }
     }
 
-    /// The file that lets an app, signed with one of these certificates, open links of a domain.
+    /// Returns the file that lets an app, signed with one of these certificates, open links of a domain.
     public static func text(package: String, fingerprints: [String]) -> String {
         let statement: JSONTree = [
             "relation": [.string(handleAllURLs)],
@@ -51,8 +49,8 @@ public struct AssetLinks: Hashable, Sendable {
         return JSONTree.array([statement]).text
     }
 
-    /// Whether a text has the form of an application id: two or more names of letters, digits and `_`, each with a
-    /// letter first. Source: Android, "Set the application ID".
+    /// Returns whether a text has the form of an application id: two or more names of letters, digits and `_`, each
+    /// starting with a letter. Source: Android, "Set the application ID".
     public static func isPackage(_ text: String) -> Bool {
         let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return names.count >= 2
@@ -62,7 +60,7 @@ public struct AssetLinks: Hashable, Sendable {
             }
     }
 
-    /// Whether a text is 32 bytes in hex, colons between them.
+    /// Returns whether a text is 32 bytes in hex, separated by colons.
     public static func isFingerprint(_ text: String) -> Bool {
         let bytes = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return bytes.count == 32

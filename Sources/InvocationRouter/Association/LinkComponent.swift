@@ -16,7 +16,7 @@ public struct LinkComponent: Hashable, Sendable {
     let fragment: LinkPattern
     /// True if the app does not open a matching URL. Later components are not compared.
     public let excludes: Bool
-    /// How patterns are compared.
+    /// The settings for comparing patterns.
     let settings: Settings
 
     /// The pattern of the query.

@@ -1,17 +1,17 @@
-/// A pattern of an association file: `*` is any run of characters, also none; `?` is exactly one; `$(name)` is one of
-/// a variable's strings.
+/// A pattern of an association file: `*` matches any run of characters, including none; `?` matches exactly one;
+/// `$(name)` matches one of a variable's strings.
 ///
-/// Matching keeps the set of all places in the pattern that fit so far, so its time is the length of the text times
-/// that of the pattern, whatever they say; nothing is tried twice.
+/// Matching keeps the set of all positions in the pattern that fit so far. Its time is therefore proportional to the
+/// product of the lengths of text and pattern, and nothing is tried twice.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
     /// The pattern as it was written.
     public let text: String
-    /// The same in steps, variables written out.
+    /// The pattern as tokens, with variables expanded.
     let tokens: [Token]
 
-    /// One step. Each goes on to the next one, unless it says otherwise.
+    /// A token. It leads to the next one, unless noted otherwise.
     enum Token: Hashable {
         /// Exactly this scalar.
         case scalar(Unicode.Scalar)
@@ -19,19 +19,19 @@ public struct LinkPattern: Hashable, Sendable {
         case one
         /// Any run of scalars.
         case run
-        /// One of several ways, which begin at these tokens.
+        /// A choice of several branches, which begin at these tokens.
         case choice([Int])
-        /// The end of a way: it goes on there.
+        /// The end of a branch: matching continues there.
         case jump(Int)
     }
 
-    /// Why a pattern cannot be read.
+    /// The reasons why a pattern cannot be read.
     struct Flaw: Error {
         let code: SiteFinding.Code
         let detail: String
     }
 
-    /// `*`: matches everything. What a component that is not given means.
+    /// `*`: matches everything. Used for a missing component.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -41,7 +41,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Reads a pattern.
     ///
-    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` where it has more than `tokenLimit` tokens.
+    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if it has more than `tokenLimit` tokens.
     init(_ text: String, variables: LinkVariables = .standard, tokenLimit: Int = 1 << 16) throws(Flaw) {
         var tokens: [Token] = []
         var rest = Substring(text).unicodeScalars
@@ -72,11 +72,12 @@ public struct LinkPattern: Hashable, Sendable {
         }
     }
 
-    /// Writes a choice out: where its ways begin, and each way with a jump behind the last one.
+    /// Writes a choice: the start of each branch, and a jump from the end of each branch to the token after the last
+    /// one.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
-        // The caller refuses what is too long; it must not be built first.
+        // The caller refuses patterns that are too long, which must not be built first.
         guard end <= limit else { return tokens += Array(repeating: .run, count: limit - tokens.count + 1) }
         var starts: [Int] = []
         var ways: [Token] = []
@@ -191,7 +192,7 @@ public struct LinkPattern: Hashable, Sendable {
             ?? position + 1
     }
 
-    /// Sequences that together match every path that the pattern matches. These paths have no repeated
+    /// The sequences that together match every path that the pattern matches. These paths have no repeated
     /// slashes, and no trailing slash except in `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
@@ -340,13 +341,13 @@ public struct LinkVariables: Hashable, Sendable {
     /// The strings by name, without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
-    /// The predefined variables alone.
+    /// Only the predefined variables.
     public static let standard = LinkVariables()
 
     /// Returns the values of a variable; nil if it is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
-    /// Defines a variable; one of a predefined name takes its place.
+    /// Defines a variable. It overrides a predefined one with the same name.
     mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
 
     /// Apple's own: letters, digits, and the codes of languages and regions.

@@ -1,4 +1,4 @@
-/// Something in an association file that is wrong or odd.
+/// A problem or an oddity in an association file.
 public struct SiteFinding: Hashable, Sendable {
     /// The kinds of finding; stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
@@ -54,19 +54,19 @@ public struct SiteFinding: Hashable, Sendable {
         case lowercaseFingerprint
     }
 
-    /// How much it hurts.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices refuse it, or do something else than it says.
+        /// Devices refuse it, or behave differently from what it states.
         case error
-        /// Devices get along with it; it is probably not what was meant.
+        /// Devices accept it, but it is probably not intended.
         case warning
     }
 
-    /// What was found.
+    /// The kind of finding.
     public let code: Code
-    /// Where, as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
+    /// The place, such as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
     public let path: String
-    /// What stands there, or what it should be; escaped, may be empty.
+    /// The value found there, or the expected one; escaped, may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {
@@ -75,7 +75,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// How much it hurts.
+    /// The severity of this kind.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,

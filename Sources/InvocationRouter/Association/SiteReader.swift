@@ -1,21 +1,21 @@
 import TextKit
 
-/// Reads an association file key by key and notes what is not as it should be.
+/// Reads an association file key by key, and collects its problems.
 ///
-/// Reading goes on after a finding, so that one run tells them all.
+/// Reading continues after a finding, so that one run reports all of them.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// How many tokens all patterns of a file may have, their variables written out.
+    /// The maximum number of tokens in all patterns of a file, with variables expanded.
     private var tokensLeft = 1 << 16
 
-    /// Apple's devices take 128 KiB of an association file, uncompressed (since iOS 9.3.1).
+    /// The maximum size that Apple's devices accept: 128 KiB, uncompressed (since iOS 9.3.1).
     static let byteLimit = 128 << 10
 
     mutating func note(_ code: SiteFinding.Code, at path: String, _ detail: String = "") {
         findings.append(SiteFinding(code, at: path, detail))
     }
 
-    /// The JSON text of a file.
+    /// Parses the JSON text of a file.
     mutating func tree(_ bytes: [UInt8]) -> JSONTree? {
         if bytes.count > Self.byteLimit { note(.tooLarge, at: "", String(bytes.count)) }
         do {
@@ -26,9 +26,9 @@ struct SiteReader {
         }
     }
 
-    /// The values of an object by key; the last of several equal keys counts here.
+    /// Returns the values of an object by key; the last of several equal keys counts here.
     ///
-    /// - Parameter known: The keys that mean something; nil where any key does.
+    /// - Parameter known: The recognized keys; nil if any key is.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -53,7 +53,7 @@ struct SiteReader {
         return elements
     }
 
-    /// The strings of a list; elements of another kind are noted and passed over.
+    /// Returns the strings of a list; elements of another type are reported and skipped.
     mutating func strings(_ tree: JSONTree, at path: String) -> [String]? {
         guard let elements = list(tree, at: path) else { return nil }
         var strings: [String] = []
@@ -77,7 +77,7 @@ struct SiteReader {
         return nil
     }
 
-    /// The app identifiers of a list.
+    /// Returns the app identifiers of a list.
     mutating func appIDs(_ tree: JSONTree, at path: String) -> [String] {
         guard let ids = strings(tree, at: path) else { return [] }
         if ids.isEmpty { note(.emptyList, at: path) }
@@ -93,7 +93,7 @@ struct SiteReader {
         }
     }
 
-    /// A pattern; nil where it cannot be read.
+    /// Returns a pattern; nil if it cannot be read.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

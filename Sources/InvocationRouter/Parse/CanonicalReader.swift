@@ -1,13 +1,13 @@
 /// Reads a URL that already has the canonical form, in one pass.
 ///
-/// Most URLs have it. No check can fail on it and nothing is to be warned of, so both profiles read it alike; of
-/// anything else this says nothing, and the checks judge it one by one.
+/// Most URLs are canonical. They fail no check and cause no warning, so both profiles read them alike. For any other
+/// text the result is nil, and the individual checks decide.
 struct CanonicalReader {
     let org: Range<Int>
     let fund: Range<Int>?
     let recurring: Bool
 
-    /// Nil where the text is not canonical.
+    /// Returns nil if the text is not canonical.
     init?(_ text: Span<UInt8>, hosts: HostList) {
         guard let hostEnd = Self.end(of: hosts, in: text) else { return nil }
         guard let org = Self.name(from: hostEnd, atMost: 64, in: text),
@@ -30,7 +30,7 @@ struct CanonicalReader {
         recurring = text[position + 2] == UInt8(ascii: "1")
     }
 
-    /// Behind `https://`, one of the hosts and a slash.
+    /// Returns the position after `https://`, one of the hosts and a slash.
     private static func end(of hosts: HostList, in text: Span<UInt8>) -> Int? {
         for origin in hosts.origins where origin.count < text.count {
             var position = 0
@@ -40,7 +40,7 @@ struct CanonicalReader {
         return nil
     }
 
-    /// A name of letters, digits, `.`, `_`, `-`, a letter or digit at both ends.
+    /// Reads a name of letters, digits, `.`, `_` and `-`, with a letter or digit at both ends.
     private static func name(from start: Int, atMost limit: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < text.count, text[end].isNameByte { end += 1 }

@@ -2,7 +2,7 @@
 struct Destination {
     /// Our host, in lower case.
     let host: String
-    /// What was noticed on the way.
+    /// The warnings found so far.
     let warnings: [InvocationWarning]
 
     init(
@@ -43,8 +43,8 @@ struct Destination {
         self.warnings = warnings
     }
 
-    /// Whether it is certain that the URL leads to somebody else: the authority is well formed, and nobody could
-    /// take its host for one of ours. One dot may end a host name: the root of the domain name system.
+    /// Returns whether the URL certainly leads to another site: the authority is well formed, and its host cannot be
+    /// mistaken for one of ours. A host name may end with one dot, the root of the domain name system.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList
     ) -> Bool {

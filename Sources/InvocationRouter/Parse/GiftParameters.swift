@@ -1,4 +1,4 @@
-/// Checks 22 to 29: what a query says about a gift.
+/// Checks 22 to 29: the query of a giving URL.
 struct GiftParameters {
     private(set) var fund: String?
     private(set) var fundUnclear = false
@@ -6,7 +6,7 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// In the order of the query, then of the checks.
+    /// The warnings in the order of the query, then of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile
@@ -16,7 +16,7 @@ struct GiftParameters {
         self.profile = profile
         query = try QueryParser(range, of: text, profile: profile)
         warnings = query.warnings
-        // Check 23 is the same in both profiles: a later version may mean anything.
+        // Check 23 is the same in both profiles, because a later version can have any meaning.
         if let version = query[.version],
             version.isBroken || version.isAmbiguous || !ParameterName.version.accepts(version.value, of: text)
         {
@@ -31,7 +31,7 @@ struct GiftParameters {
         evidence = try evidence(of: text)
     }
 
-    /// The one well-formed value of a parameter; nil when it is missing or, in profile `tap`, not certain.
+    /// Returns the only well-formed value of a parameter; nil if it is missing or, in profile `tap`, uncertain.
     private mutating func value(
         _ name: ParameterName, of text: Span<UInt8>
     ) throws(InvocationError) -> Range<Int>? {
@@ -44,7 +44,7 @@ struct GiftParameters {
         return parameter.isAmbiguous ? nil : parameter.value
     }
 
-    /// Checks 27 to 29.
+    /// Runs checks 27 to 29.
     private mutating func evidence(of text: Span<UInt8>) throws(InvocationError) -> TapEvidence? {
         let mirrored = try value(.mirror, of: text).flatMap { text.mirror($0) }
         let piccData = try value(.piccData, of: text).flatMap { text.hexBytes($0, count: 16) }
@@ -75,7 +75,7 @@ struct GiftParameters {
         return nil
     }
 
-    /// A deviation: an error in profile `strict`, a warning in `tap`.
+    /// Reports a deviation: an error in profile `strict`, a warning in `tap`.
     private mutating func note(
         _ code: InvocationError.Code, at offset: Int, found: String = ""
     ) throws(InvocationError) {

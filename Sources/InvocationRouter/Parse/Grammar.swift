@@ -1,18 +1,19 @@
-/// The words of the grammar in `docs/invocation-url.md` §2, judged on the decoded octets of a range.
+/// The terms of the grammar in `docs/invocation-url.md` §2, checked on the decoded octets of a range.
 extension Span<UInt8> {
-    /// `org`: 1...64 letters, digits, `.`, `_`, `-`; the first and the last are a letter or digit.
+    /// Returns whether the range is an `org`: 1...64 letters, digits, `.`, `_`, `-`; the first and the last are a
+    /// letter or digit.
     func isOrg(_ range: Range<Int>) -> Bool { isName(range, atMost: 64) }
 
-    /// `fund`: as `org`, 1...32.
+    /// Returns whether the range is a `fund`: like `org`, 1...32.
     func isFund(_ range: Range<Int>) -> Bool { isName(range, atMost: 32) }
 
-    /// `tag`: 1...16 letters, digits, `_`, `-`.
+    /// Returns whether the range is a `tag`: 1...16 letters, digits, `_`, `-`.
     func isTag(_ range: Range<Int>) -> Bool { isWord(range, count: 1...16) }
 
-    /// `token`: 22 letters of base64url (RFC 4648 §5), which hold 128 random bits.
+    /// Returns whether the range is a `token`: 22 letters of base64url (RFC 4648 §5) with 128 random bits.
     func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
-    /// `uid`, or `uid x ctr`: the evidence that `m` carries, or nil where it is malformed.
+    /// Returns `uid`, or `uid x ctr`, the evidence in `m`, or nil if it is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
         var decoder = PercentDecoder(range)
         guard let uid = decoder.hexBytes(7, in: self) else { return nil }
@@ -23,7 +24,7 @@ extension Span<UInt8> {
         return (uid, counter.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Exactly `count` bytes in hex, of either case.
+    /// Returns exactly `count` bytes in hex, of either case.
     func hexBytes(_ range: Range<Int>, count: Int) -> [UInt8]? {
         var decoder = PercentDecoder(range)
         guard let bytes = decoder.hexBytes(count, in: self), decoder.position == range.upperBound else {
@@ -32,7 +33,7 @@ extension Span<UInt8> {
         return bytes
     }
 
-    /// Letters, digits, `_`, `-`.
+    /// Returns whether the range has only letters, digits, `_` and `-`.
     private func isWord(_ range: Range<Int>, count allowed: ClosedRange<Int>) -> Bool {
         var count = 0
         var decoder = PercentDecoder(range)

@@ -1,6 +1,6 @@
-/// Names of hosts: their form, and whether one could be taken for ours.
+/// Host names: their form, and whether one could be mistaken for ours.
 enum HostName {
-    /// The brand's domain. Hosts that continue it look like ours; it and its subdomains themselves do not.
+    /// The brand's domain. Hosts that extend it imitate ours; the domain and its subdomains do not.
     private static let brandDomain = Array("tap.giving".utf8)
 
     /// Labels of letters, digits, `-` and `_`, single dots between them, at most 253 octets (RFC 1035 §2.3.4).
@@ -15,8 +15,8 @@ enum HostName {
         }
     }
 
-    /// Whether people could take a host, in lower case, for one of ours: within two edits of one, one of them or
-    /// the brand's domain followed by further labels, or a label in punycode.
+    /// Returns whether people could mistake a host, in lower case, for one of ours: it is within two edits of one, it
+    /// is one of them or the brand's domain followed by more labels, or it has a label in punycode.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }
@@ -30,7 +30,7 @@ enum HostName {
         }
     }
 
-    /// Whether at most two octets have to be inserted, deleted or replaced to make one of the other.
+    /// Returns whether at most two octets must be inserted, deleted or replaced to turn one into the other.
     static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(one.count - other.count) <= 2 else { return false }
         var previous = Array(0...other.count)

@@ -1,10 +1,10 @@
-/// Checks 15 to 18: a path has segments, and everybody cuts it into the same ones.
+/// Checks 15 to 18: a path has segments, and every program splits it in the same way.
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>
-    /// What follows behind the next slash; nil where nothing does.
+    /// The range after the next slash; nil if nothing follows.
     let rest: Range<Int>?
-    /// A slash stands behind the last segment.
+    /// Whether there is a slash after the last segment.
     let hasTrailingSlash: Bool
 
     init(_ path: Range<Int>, of text: Span<UInt8>) throws(InvocationError) {
@@ -30,7 +30,7 @@ struct PathSegments {
         rest = slash.map { $0 + 1..<segments.upperBound }
     }
 
-    /// Hands over the ranges between raw slashes, behind the first.
+    /// Calls a closure with the ranges between raw slashes, after the first one.
     private static func forEachSegment(
         of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
     ) throws(InvocationError) {
@@ -51,11 +51,11 @@ struct PathSegments {
     }
 }
 
-/// Checks 19 to 21: the one segment of a path names an organization.
+/// Checks 19 to 21: the only segment of a path names an organization.
 struct OrgSegment {
     /// The range of the segment.
     let range: Range<Int>
-    /// The segment has the form of an organization; otherwise it may be an alias of one.
+    /// Whether the segment has the form of an organization; otherwise it may be an alias.
     let isOrg: Bool
 
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -72,7 +72,7 @@ struct OrgSegment {
         }
     }
 
-    /// At most 64 scalars in NFC. That it is UTF-8 without controls and bidi controls was checked before.
+    /// Returns whether it has at most 64 scalars in NFC. UTF-8 without controls and bidi controls was checked before.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -81,9 +81,9 @@ struct OrgSegment {
     }
 }
 
-/// The first path segments that are routes of their own and can be no organization's name.
+/// The first path segments that are separate routes and cannot be an organization's name.
 ///
-/// Frozen for version 1, because tags are locked for ever: every later route starts with `/-/`, which no
+/// The list is frozen for version 1, because tags are permanently locked: every later route starts with `/-/`, which no
 /// organization can match.
 ///
 /// Source: `docs/invocation-url.md` §5.
@@ -97,13 +97,13 @@ enum ReservedPath {
         """
         .split(separator: " ").map { Array($0.utf8) }
 
-    /// The words by their length: most names share it with few of them.
+    /// The words by length: most names have the same length as few of them.
     private static let wordsByLength: [[[UInt8]]] = {
         let longest = words.map(\.count).max() ?? 0
         return (0...longest).map { length in words.filter { $0.count == length } }
     }()
 
-    /// Whether the range, decoded and without case, is a reserved word.
+    /// Returns whether the range, decoded and without case, is a reserved word.
     static func contains(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
         var length = 0
         var decoder = PercentDecoder(range)

@@ -1,8 +1,8 @@
 import TextKit
 
-/// Walks over a range of a URL and gives its octets percent-decoded once, without a copy.
+/// Iterates over the octets of a URL's range, percent-decoded once, without a copy.
 ///
-/// A `%` that no two hex digits follow comes out as itself: where that is an error, it was found before.
+/// A `%` without two hex digits is returned unchanged: if that is an error, an earlier check reported it.
 struct PercentDecoder {
     private(set) var position: Int
     let end: Int
@@ -27,7 +27,7 @@ struct PercentDecoder {
 }
 
 extension Span<UInt8> {
-    /// The range, decoded, as text; what is not UTF-8 becomes U+FFFD.
+    /// Returns the range, decoded, as text; invalid UTF-8 becomes U+FFFD.
     func decodedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { buffer in
             var count = 0
@@ -40,7 +40,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether the range, decoded, is exactly `name`, an ASCII text.
+    /// Returns whether the range, decoded, is exactly `name`, an ASCII text.
     func decoded(_ range: Range<Int>, equals name: StaticString, ignoringCase: Bool = false) -> Bool {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
@@ -54,7 +54,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether two ranges say the same once decoded.
+    /// Returns whether two ranges are equal after decoding.
     func decodedEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         var one = PercentDecoder(one)
         var other = PercentDecoder(other)
@@ -65,7 +65,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The first position of `byte` in the range.
+    /// Returns the first position of `byte` in the range.
     func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -75,7 +75,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// What stands in the range as people may see it, cut to 80 octets.
+    /// Returns the text of the range, safe to print, cut to 80 octets.
     func excerpt(_ range: Range<Int>) -> String {
         let cut = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 80)
         var bytes: [UInt8] = []
@@ -88,18 +88,18 @@ extension Span<UInt8> {
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
-    /// `#`: a fragment begins.
+    /// `#`: the start of a fragment.
     static let hash = ByteClass(rawValue: 1)
-    /// `%`: something is percent-encoded.
+    /// `%`: the start of a percent-encoded octet.
     static let percent = ByteClass(rawValue: 2)
-    /// From 0x80 on.
+    /// An octet of 0x80 or above.
     static let high = ByteClass(rawValue: 4)
     /// Below 0x80, and none of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
-    /// The class of one octet.
+    /// Returns the class of one octet.
     init(of byte: UInt8) {
-        // The compiler makes a table of it.
+        // The compiler turns this into a table.
         self =
             switch byte {
             case 0x23: .hash
@@ -113,7 +113,7 @@ struct ByteClass: OptionSet {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// The classes of octets that the grammar of giving URLs knows.
+/// The classes of octets in the grammar of giving URLs.
 extension UInt8 {
     /// `A-Z a-z 0-9`.
     var isAlphanumeric: Bool {
@@ -147,6 +147,6 @@ extension UInt8 {
     /// The value of a hex digit of either case.
     var hexValue: UInt8? { Hex.value(of: self) }
 
-    /// The same octet, `A-Z` as `a-z`.
+    /// The same octet, with `A-Z` as `a-z`.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }

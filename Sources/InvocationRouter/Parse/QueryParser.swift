@@ -1,18 +1,18 @@
-/// One known parameter as the query gives it.
+/// One known parameter of a query.
 struct Parameter {
-    /// The range of the raw value; empty also where no `=` follows the name.
+    /// The range of the raw value; empty also if no `=` follows the name.
     var value: Range<Int>
-    /// Octets or decoded text fail a check, so that the value is malformed whatever it is (profile `tap`).
+    /// Whether octets or decoded text failed a check, so the value is malformed in any case (profile `tap`).
     var isBroken: Bool
-    /// It is given again with another value (profile `tap`).
+    /// Whether it is given again with another value (profile `tap`).
     var isAmbiguous = false
 }
 
-/// Check 22: which known parameters a query gives, from left to right.
+/// Check 22: the known parameters of a query, from left to right.
 struct QueryParser {
     private var parameters = InlineArray<7, Parameter?>(repeating: nil)
     private let profile: ParseProfile
-    /// What was noticed, in the order of the query.
+    /// The warnings in the order of the query.
     private(set) var warnings: [InvocationWarning] = []
 
     init(_ query: Range<Int>, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -28,7 +28,7 @@ struct QueryParser {
         }
     }
 
-    /// The known parameter of this name, if the query gives it.
+    /// Returns the known parameter with this name, if the query has it.
     subscript(name: ParameterName) -> Parameter? { parameters[name.rawValue] }
 
     private mutating func take(
@@ -45,7 +45,7 @@ struct QueryParser {
         if !isExact {
             try note(.parameterCase, at: name.lowerBound, found: text.excerpt(name))
         }
-        // Profile `strict` has checked the whole text before.
+        // Profile `strict` has already checked the whole text.
         let fault = profile == .tap ? text.textFault(in: piece) : nil
         if let fault { try note(fault.code, at: fault.offset) }
         guard var before = parameters[known.rawValue] else {
@@ -63,7 +63,7 @@ struct QueryParser {
         parameters[known.rawValue] = before
     }
 
-    /// A deviation: an error in profile `strict`, a warning in `tap`.
+    /// Reports a deviation: an error in profile `strict`, a warning in `tap`.
     private mutating func note(
         _ code: InvocationError.Code, at offset: Int, found: String = ""
     ) throws(InvocationError) {
@@ -72,11 +72,11 @@ struct QueryParser {
     }
 }
 
-/// The parameters that version 1 knows: `v`, `f`, `r`, `t`, `m`, `picc_data`, `cmac`.
+/// The parameters of version 1: `v`, `f`, `r`, `t`, `m`, `picc_data`, `cmac`.
 enum ParameterName: Int {
     case version, fund, recurring, tag, mirror, piccData, cmac
 
-    /// The parameter that a range, decoded, names without case, and whether it does so in the right case.
+    /// Returns the parameter whose name is in a range, decoded and without case, and whether its case is correct.
     static func find(_ range: Range<Int>, in text: Span<UInt8>) -> (name: ParameterName, isExact: Bool)? {
         var decoder = PercentDecoder(range)
         guard let first = decoder.next(in: text) else { return nil }
@@ -112,7 +112,7 @@ enum ParameterName: Int {
         }
     }
 
-    /// Whether a range, decoded, has the form that the parameter wants.
+    /// Returns whether a range, decoded, has the form that the parameter requires.
     func accepts(_ value: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .version: text.decoded(value, equals: "1")

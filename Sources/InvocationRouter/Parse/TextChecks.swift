@@ -2,12 +2,12 @@
 ///
 /// Profile `strict` runs them over the whole URL, `tap` over the path and each known parameter by itself.
 extension Span<UInt8> {
-    /// A check that failed, and where.
+    /// A failed check and its position.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Check 3: the first octet of the range that a URL may not hold.
+    /// Check 3: returns the first octet of the range that a URL may not contain.
     ///
-    /// - Parameter open: Where octets from 0x80 on count as percent-encoded.
+    /// - Parameter open: Whether octets of 0x80 and above count as percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
             let byte = ByteClass(of: self[position])
@@ -18,7 +18,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Check 5: the first `%` of the range that two hex digits do not follow within it.
+    /// Check 5: returns the first `%` of the range without two hex digits after it in the range.
     func badPercent(in range: Range<Int>) -> Fault? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
@@ -28,8 +28,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Checks 12, 13, 14, in this order over the whole range: decoded once it is UTF-8 without control
-    /// characters (general category Cc) and without bidi controls.
+    /// Checks 12, 13 and 14, in this order over the whole range: decoded once, it is UTF-8 without control characters
+    /// (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?
@@ -50,14 +50,14 @@ extension Span<UInt8> {
         return bidi.map { (.bidiControl, $0) }
     }
 
-    /// All of these checks over one range, in their order.
+    /// Runs all of these checks over one range, in order.
     func textFault(in range: Range<Int>) -> Fault? {
         forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
 }
 
 extension PercentDecoder {
-    /// The next Unicode scalar, or nil where the decoded octets are not well-formed UTF-8.
+    /// Returns the next Unicode scalar, or nil if the decoded octets are not well-formed UTF-8.
     ///
     /// Source: The Unicode Standard, table 3-7 (no overlong forms, no surrogates, nothing above U+10FFFF).
     mutating func nextScalar(in text: Span<UInt8>) -> UInt32? {
@@ -86,7 +86,7 @@ extension PercentDecoder {
     }
 }
 
-/// Checks 1 to 18, which all routes of our hosts share: the URL is ours, and its path can be cut.
+/// Checks 1 to 18, common to all routes of our hosts: the URL is ours, and its path can be split.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {
@@ -114,7 +114,7 @@ struct SharedChecks {
 }
 
 extension URLParts {
-    /// Checks 3 and 5. Profile `tap` leaves query and fragment alone, and takes raw UTF-8 in the path.
+    /// Runs checks 3 and 5. Profile `tap` ignores query and fragment, and accepts raw UTF-8 in the path.
     fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?
@@ -136,7 +136,7 @@ extension URLParts {
 }
 
 extension Span<UInt8> {
-    /// The range of an octet and the UTF-8 continuation octets after it.
+    /// Returns the range of an octet and the UTF-8 continuation octets after it.
     fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
         var end = start + 1
         while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }

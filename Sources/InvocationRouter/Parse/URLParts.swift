@@ -1,18 +1,18 @@
-/// Where the parts of a text stand, if it is a URL. Cutting never fails; what is missing is nil or empty.
+/// The ranges of a text's parts, if it is a URL. Splitting never fails; missing parts are nil or empty.
 struct URLParts {
-    /// What octets the text has, fragment included.
+    /// The classes of octets in the text, including the fragment.
     let classes: ByteClass
-    /// Up to the first `#`.
+    /// The text up to the first `#`.
     let beforeFragment: Range<Int>
-    /// The first octet that no scheme can have, or the colon behind the scheme.
+    /// The first octet that no scheme can have, or the colon after the scheme.
     let schemeEnd: Int
-    /// What stands before the first colon, if it has the form of a scheme.
+    /// The text before the first colon, if it has the form of a scheme.
     let scheme: Range<Int>?
-    /// Behind `//` up to the next `/` or `?`; nil where no `//` follows the scheme.
+    /// The text after `//` up to the next `/` or `?`; nil if no `//` follows the scheme.
     let authority: Range<Int>?
-    /// Behind the authority up to the first `?`.
+    /// The text after the authority up to the first `?`.
     let path: Range<Int>
-    /// Behind the first `?`; empty where there is none.
+    /// The text after the first `?`; empty without one.
     let query: Range<Int>
 
     init(of text: Span<UInt8>) {
@@ -46,6 +46,6 @@ struct URLParts {
         }
     }
 
-    /// Nothing is percent-encoded and nothing is beyond ASCII: the text says what it shows.
+    /// Whether nothing is percent-encoded and nothing is beyond ASCII, so decoding changes nothing.
     var isPlain: Bool { classes.isDisjoint(with: [.percent, .high]) }
 }

@@ -1,14 +1,14 @@
 /// A phone: its system, its installed apps, and its state.
 public struct Phone: Hashable, Sendable {
-    /// iOS or Android.
+    /// The system: iOS or Android.
     public var system: System
     /// The major version of the system; nil for the current one.
     public var version: Int?
-    /// The full app that is installed: its app identifier on iOS, its package on Android; nil without one.
+    /// The installed full app: its app identifier on iOS, its package on Android; nil without one.
     public var app: String?
     /// The advanced App Clip experiences registered in App Store Connect. Android ignores them.
     public var experiences: [AppClipExperience]
-    /// The association files of the hosts that app and clip are entitled to, as the phone has cached them.
+    /// The cached association files of the hosts that app and clip are entitled to.
     public var site: Site
     /// A circumstance that prevents or delays reading a tag.
     public var obstacle: Obstacle?
@@ -23,14 +23,14 @@ public struct Phone: Hashable, Sendable {
 
     /// The association files of our hosts.
     public struct Site: Hashable, Sendable {
-        /// Whose files they are.
+        /// The hosts of the files.
         public var hosts: HostList
-        /// apple-app-site-association; nil where the host serves none.
+        /// apple-app-site-association; nil if the host serves none.
         public var apple: AppSiteAssociation?
-        /// assetlinks.json; nil where the host serves none.
+        /// assetlinks.json; nil if the host serves none.
         public var android: AssetLinks?
 
-        /// The files of hosts.
+        /// Creates the association files of hosts.
         public init(hosts: HostList = .standard, apple: AppSiteAssociation? = nil, android: AssetLinks? = nil)
         {
             self.hosts = hosts
@@ -64,7 +64,7 @@ public struct Phone: Hashable, Sendable {
         case nfcOff
     }
 
-    /// A phone.
+    /// Creates a phone.
     public init(
         _ system: System, version: Int? = nil, app: String? = nil, experiences: [AppClipExperience] = [],
         site: Site = Site(),
@@ -78,12 +78,12 @@ public struct Phone: Hashable, Sendable {
         self.obstacle = obstacle
     }
 
-    /// What it does with a tag.
+    /// Returns the phone's response to a tag.
     ///
     /// - Parameters:
-    ///   - records: The records of its first message, in order; none for an empty message.
-    ///   - areaBytes: The room for a message that the capability container states; 0 for a tag without one, which
-    ///     no phone takes for an NDEF tag.
+    /// - records: The records of its first message, in order; empty for an empty message.
+    /// - areaBytes: The size declared by the capability container; 0 for a tag without one, which no phone treats as
+    ///   an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -94,7 +94,7 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// What it does with a URL that it has read from a tag or a printed code.
+    /// Returns the phone's response to a URL from a tag or a printed code.
     public func open(_ url: String) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -108,7 +108,7 @@ public struct Phone: Hashable, Sendable {
     /// Returns true if the system has this version or a later one.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
-    /// Whether a URL's host is one whose files the phone knows.
+    /// Returns whether the phone has the association files of a URL's host.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
     /// Reads a tag in the background, as an iPhone does while it is in use. Only the first URI record counts.
@@ -148,7 +148,7 @@ public struct Phone: Hashable, Sendable {
         return openIOS(uri, &thinking)
     }
 
-    /// App, App Clip card, Safari, or an app of the system.
+    /// Returns the action: it opens the app, the App Clip card, Safari, or an app of the system.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -206,7 +206,7 @@ public struct Phone: Hashable, Sendable {
             "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
     }
 
-    /// A URL that no website has: an app of the system takes it, or nothing does.
+    /// Returns the action for a URL that no website can have: an app of the system opens it, or nothing happens.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -255,7 +255,7 @@ public struct Phone: Hashable, Sendable {
         return openAndroid(uri, &thinking)
     }
 
-    /// The app that an Android Application Record names, installed or not.
+    /// Returns the action of opening the app named by an Android Application Record, or its page in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -274,7 +274,7 @@ public struct Phone: Hashable, Sendable {
             .applicationRecords)
     }
 
-    /// The app with a verified link, or the browser, or an app of the system.
+    /// Returns the action: it opens the app with a verified link, the browser, or an app of the system.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -355,7 +355,7 @@ public struct Phone: Hashable, Sendable {
     }
 }
 
-/// The steps so far.
+/// The steps of a decision so far.
 struct PhoneThinking {
     private(set) var steps: [PhoneStep] = []
 
@@ -363,7 +363,7 @@ struct PhoneThinking {
         steps.append(PhoneStep(sentence, source))
     }
 
-    /// Notes the step that decides, and gives what it decides.
+    /// Records the deciding step, and returns its outcome.
     mutating func end(_ action: PhoneAction, _ sentence: String, _ source: PhoneSource) -> PhoneAction {
         note(sentence, source)
         return action

@@ -1,18 +1,18 @@
-/// What a phone does, and why, step by step.
+/// A phone's response, with the reason for each step.
 public struct PhoneAnswer: Hashable, Sendable {
-    /// What happens in the end.
+    /// The final outcome.
     public let action: PhoneAction
-    /// How it came to that, in order; the last step is the one that decided.
+    /// The steps in order; the last one decided.
     public let steps: [PhoneStep]
 }
 
-/// What happens in the end.
+/// The outcomes of a tap.
 public enum PhoneAction: Hashable, Sendable {
-    /// Nothing that a giver would see.
+    /// Nothing that a donor would see.
     case nothing
     /// The full app opens with the URL.
     case app(id: String)
-    /// The App Clip's card appears; `title` is empty where the experience has none.
+    /// The App Clip's card appears; `title` is empty if the experience has none.
     case clipCard(clipID: String, title: String)
     /// The message “App Clip Unavailable” can appear instead of the clip's card.
     case clipUnavailable(clipID: String)
@@ -45,9 +45,9 @@ public enum PhoneAction: Hashable, Sendable {
 
 /// One step of a phone's decision.
 public struct PhoneStep: Hashable, Sendable {
-    /// What the phone found or did, a whole sentence, safe to print.
+    /// A complete sentence about the phone's observation or action, safe to print.
     public let sentence: String
-    /// Where it is written that it does.
+    /// The source of the statement.
     public let source: PhoneSource
 
     init(_ sentence: String, _ source: PhoneSource) {
@@ -98,7 +98,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where to read it.
+    /// The document's address.
     public var url: String {
         switch self {
         case .backgroundReading:
@@ -131,7 +131,7 @@ public enum TappedRecord: Hashable, Sendable {
     case absoluteURI(String)
     /// `android.com:pkg`: an Android Application Record.
     case androidApplication(package: String)
-    /// Anything else.
+    /// Any other record.
     case other
 
     /// The name of this record, for people.

@@ -1,31 +1,31 @@
-/// What the directory knows of an organization, as far as a URL can lead to it.
+/// The directory's data about an organization, as far as URLs need it.
 public struct DirectoryOrganization: Hashable, Sendable {
     /// Its id in the directory's own spelling; URLs are compared with it without ASCII case.
     public var id: String
-    /// What people see: any script, free of controls.
+    /// The name that people see, in any script, without control characters.
     public var displayName: String
-    /// The names that lead to it beside its id, each of them exactly, never by likeness.
+    /// Its other names, in addition to its id; each matches exactly, never by similarity.
     public var aliases: [String]
-    /// Whether it takes part.
+    /// Its status.
     public var status: Status
-    /// Its account at the processor exists and may be charged for.
+    /// Whether its account at the processor exists and can take charges.
     public var isPayable: Bool
     /// The fund of a gift that names none.
     public var defaultFund: String?
     /// Its funds, closed ones included.
     public var funds: [DirectoryFund]
 
-    /// Whether an organization takes part.
+    /// The statuses of an organization.
     public enum Status: String, Sendable, CaseIterable {
-        /// Gifts are taken.
+        /// It takes gifts.
         case active
-        /// No gifts for now.
+        /// It temporarily takes no gifts.
         case suspended
-        /// No gifts any more.
+        /// It no longer takes gifts.
         case closed
     }
 
-    /// An organization as a directory knows it.
+    /// Creates an organization of a directory.
     public init(
         id: String, displayName: String, aliases: [String] = [], status: Status = .active,
         isPayable: Bool = true, defaultFund: String? = nil, funds: [DirectoryFund]
@@ -39,35 +39,35 @@ public struct DirectoryOrganization: Hashable, Sendable {
         self.funds = funds
     }
 
-    /// The fund of this id, compared octet by octet: `007` is not `7`.
+    /// Returns the fund with this id, compared octet by octet: `007` is not `7`.
     public func fund(_ id: String) -> DirectoryFund? { funds.first { $0.id.utf8.elementsEqual(id.utf8) } }
 
     /// The funds that take gifts.
     public var openFunds: [DirectoryFund] { funds.filter(\.isOpen) }
 
-    /// Whether a name from a URL is its id: without ASCII case, otherwise octet by octet.
+    /// Returns whether a name from a URL is its id: without ASCII case, otherwise octet by octet.
     func isNamed(_ name: String) -> Bool {
         id.utf8.lazy.map(\.lowercasedASCII).elementsEqual(name.utf8.lazy.map(\.lowercasedASCII))
     }
 
-    /// Whether it registered exactly this alias, octet by octet.
+    /// Returns whether it registered exactly this alias, octet by octet.
     func hasRegistered(_ alias: String) -> Bool { aliases.contains { $0.utf8.elementsEqual(alias.utf8) } }
 }
 
-/// A purpose that gifts are bound to.
+/// A purpose of gifts within an organization.
 public struct DirectoryFund: Hashable, Sendable {
     /// Its id within the organization: text, never a number.
     public var id: String
-    /// What people see.
+    /// The name that people see.
     public var name: String
-    /// It takes gifts.
+    /// Whether it takes gifts.
     public var isOpen: Bool
-    /// It takes gifts that are given once.
+    /// Whether it takes one-time gifts.
     public var offersOneTime: Bool
-    /// It takes monthly gifts.
+    /// Whether it takes monthly gifts.
     public var offersMonthly: Bool
 
-    /// A fund as a directory knows it.
+    /// Creates a fund of a directory.
     public init(
         id: String, name: String, isOpen: Bool = true, offersOneTime: Bool = true, offersMonthly: Bool = true
     ) {
@@ -85,26 +85,26 @@ public struct DirectoryTag: Hashable, Sendable {
     public var id: String
     /// The chip's UID, 7 bytes; nil if it was never read.
     public var uid: [UInt8]?
-    /// The organization that it is registered for, in the directory's spelling.
+    /// The organization for which it is registered, in the directory's spelling.
     public var org: String
-    /// The fund that it is registered for; nil means the organization's default fund.
+    /// The fund for which it is registered; nil means the organization's default fund.
     public var fund: String?
-    /// Whether it is still in use.
+    /// Its state.
     public var state: State
-    /// Where a managed tag (`/t/{tag}`) leads now: a giving URL.
+    /// The current destination of a managed tag (`/t/{tag}`): a giving URL.
     public var destination: String
-    /// The highest counter that any tap of its chip has shown, 24 bits; nil before the first.
+    /// The highest counter seen in any tap of its chip, 24 bits; nil before the first.
     public var highestCounter: UInt32?
 
-    /// Whether a tag is in use.
+    /// The states of a tag.
     public enum State: String, Sendable, CaseIterable {
-        /// It is out there and leads where it should.
+        /// It is in use, and leads to its destination.
         case active
         /// It was withdrawn: lost, replaced or given up.
         case revoked
     }
 
-    /// A tag as a registry knows it.
+    /// Creates a tag of a registry.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil
@@ -121,17 +121,17 @@ public struct DirectoryTag: Hashable, Sendable {
 
 /// A lookup of organizations: the giving service's directory, or a table in a test.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, compared without ASCII case; nil if there is none.
+    /// Returns the organization with this id, compared without ASCII case, or nil.
     func organization(named name: String) async throws -> DirectoryOrganization?
-    /// The organization that registered exactly this alias, octet by octet; never one that is only like it.
+    /// Returns the organization that registered exactly this alias, octet by octet, or nil; never by similarity.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
 /// A lookup of tags: the registry, or a table in a test.
 public protocol TagDirectory: Sendable {
-    /// The tag of this id, octet by octet; nil if the registry does not know it.
+    /// Returns the tag with this id, compared octet by octet; nil if it is not registered.
     func tag(id: String) async throws -> DirectoryTag?
-    /// The tag with this UID; nil if the registry does not know it.
+    /// Returns the tag with this UID; nil if it is not registered.
     func tag(uid: [UInt8]) async throws -> DirectoryTag?
 }
 
@@ -142,10 +142,10 @@ public protocol TagDirectory: Sendable {
 public enum SUNVerdict: Hashable, Sendable {
     /// Not checked, or no message. This is not evidence of a tap.
     case unchecked
-    /// Its MAC verifies, and its counter is above every one that was seen of this chip, 24 bits.
+    /// Its MAC is valid, and its counter is above every earlier one of this chip, 24 bits.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// Its MAC verifies, and its counter is not above the highest one that was seen: a copy of an earlier tap.
+    /// Its MAC is valid, but its counter is not above the highest earlier one: a copy of an earlier tap.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
-    /// Its MAC does not verify; nothing that it says may be used.
+    /// Its MAC is not valid; none of its data may be used.
     case rejected
 }

@@ -1,24 +1,24 @@
-/// Where a gift goes, once directory and registry were asked.
+/// The destination of a gift, from the data of directory and registry.
 public struct Resolution: Hashable, Sendable {
-    /// The organization; `organization.id` is the spelling that everything behind this uses.
+    /// The organization. All later steps use the spelling in `organization.id`.
     public let organization: DirectoryOrganization
-    /// The fund; nil where the giver has to choose one before anything is charged.
+    /// The fund; nil if the donor has to choose one before anything is charged.
     public let fund: DirectoryFund?
-    /// The fund to show first where one has to be chosen: offered, never taken. Nil where there is a fund.
+    /// The fund to show first if the donor has to choose one. It is only a suggestion. Nil if the fund is certain.
     public let suggestedFund: DirectoryFund?
-    /// A monthly gift is offered first.
+    /// Whether a monthly gift is offered first.
     public let recurring: Bool
-    /// The tag that the tap came from, as far as the URL or the evidence names one that the registry knows.
+    /// The tag of the tap, if the URL or the evidence names one that is registered.
     public let tag: DirectoryTag?
     /// Whether the tap counts for its seat.
     public let credit: TapCredit
-    /// What is not as it should be and hinders nobody from giving; to be recorded with the tap.
+    /// The problems of the tap that do not prevent a gift, to be recorded with the tap.
     public let warnings: [ResolutionError]
 
-    /// The giver has to choose one of the organization's open funds.
+    /// Whether the donor has to choose one of the organization's open funds.
     public var needsFundChoice: Bool { fund == nil }
 
-    /// The page must show the organization's verified name and ask whether it is the one that is meant.
+    /// Whether the page must show the organization's verified name and ask whether it is the right one.
     public var needsConfirmation: Bool {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
@@ -32,7 +32,7 @@ public struct Resolution: Hashable, Sendable {
     ///   - tag: The registry's response for its tag id, or for the UID of its evidence.
     ///   - sun: The verdict on its SUN message.
     /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable`, `unknownFund`, and
-    ///   `fundClosed` where no fund is left to choose.
+    ///   `fundClosed` if no fund is left to choose.
     public init(
         _ invocation: Invocation, organization: DirectoryOrganization?, tag: DirectoryTag? = nil,
         sun: SUNVerdict = .unchecked
@@ -57,12 +57,12 @@ public struct Resolution: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// The organization that is meant, if it can be given to.
+    /// Returns the intended organization, if it can take gifts.
     private static func payable(
         _ organization: DirectoryOrganization?, for invocation: Invocation
     ) throws(ResolutionError) -> DirectoryOrganization {
         let name = invocation.org ?? invocation.orgAlias ?? ""
-        // An id that an organization has given up leads to it as an alias: tags are locked for ever.
+        // An id that an organization has given up remains its alias, because tags are permanently locked.
         guard let organization,
             invocation.org.map(organization.isNamed) == true || organization.hasRegistered(name)
         else { throw ResolutionError(.unknownOrganization, found: name) }
@@ -76,7 +76,7 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// The fund that is certain; nil if the giver has to choose.
+    /// Returns the fund if it is certain; nil if the donor has to choose.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -99,16 +99,16 @@ public struct Resolution: Hashable, Sendable {
 
 /// Whether a tap counts for the seat of its tag.
 public enum TapCredit: String, Sendable, CaseIterable {
-    /// It does not: no tag is named, or its evidence is bad.
+    /// It does not count: no tag is named, or its evidence is invalid.
     case none
-    /// It is counted. Anybody can type what it says.
+    /// It is counted, but anyone could have typed it.
     case counted
-    /// A chip's key proves it.
+    /// It is proved by a chip's key.
     case proven
 }
 
 extension DirectoryOrganization {
-    /// The default fund, where it takes gifts.
+    /// The default fund, if it takes gifts.
     fileprivate var openDefaultFund: DirectoryFund? {
         defaultFund.flatMap { fund($0) }.flatMap { $0.isOpen ? $0 : nil }
     }

@@ -1,10 +1,10 @@
 public import FailureKit
 
-/// Why a URL leads to no gift, or what is odd about the tap.
+/// The reason why a URL leads to no gift, or a problem with the tap.
 ///
-/// The codes of the organization and its fund end a resolution, and so do the tag's on a managed route, where the
-/// tag alone says where a gift goes. On a gift's own URL all that is wrong with tag or evidence is a warning: a
-/// giver is not turned away for it.
+/// Errors about the organization and its fund end a resolution. So do errors about the tag on a managed route, where
+/// only the tag determines the destination. On a gift's own URL, problems with tag or evidence are only warnings: they
+/// never turn a donor away.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
@@ -40,11 +40,11 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case sunRejected
     }
 
-    /// What is wrong.
+    /// The code of the problem.
     public let code: Code
-    /// What was asked for, escaped: an organization, a fund, a tag, a counter.
+    /// The requested organization, fund, tag or counter, escaped.
     public let found: String
-    /// Whom it concerns, escaped: the organization's display name, or what the registry has instead.
+    /// The organization's display name, or the value in the registry, escaped.
     public let subject: String
 
     init(_ code: Code, found: String = "", subject: String = "") {
@@ -90,7 +90,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why; empty if the summary says it all.
+    /// The reason; empty if the summary says it all.
     public var reason: String {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
@@ -104,7 +104,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for a person.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."

@@ -1,14 +1,14 @@
 extension Route {
-    /// Asks directory and registry where this route leads, and decides.
+    /// Looks up this route's destination in directory and registry, and decides.
     ///
     /// - Parameters:
-    ///   - organizations: Who knows organizations.
-    ///   - tags: Who knows tags; nil where there is no registry, then no tag is known and none is missed.
-    ///   - sun: What the holder of the keys says of the SUN message, if there is one.
-    ///   - hosts: The hosts that a managed tag may lead to.
-    /// - Returns: nil for payments and plans, which are no gifts.
-    /// - Throws: ``ResolutionError``, or what a directory throws. On a managed route the tag's codes end it:
-    ///   `tagUnknown`, `tagRevoked`, and `tagMismatch` where it leads to no gift for its organization.
+    /// - organizations: The directory of organizations.
+    /// - tags: The registry of tags; nil without one: then no tag is found, and none is expected.
+    /// - sun: The verdict of the holder of the keys on the SUN message, if there is one.
+    /// - hosts: The hosts to which a managed tag can lead.
+    /// - Returns: Nil for payments and plans, which are not gifts.
+    /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, the tag's codes end the
+    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if it does not lead to a gift for its organization.
     public func resolved(
         in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,
         sun: SUNVerdict = .unchecked, hosts: HostList = .standard
@@ -33,10 +33,10 @@ extension Route {
         }
     }
 
-    /// Where a managed tag leads now. Pure.
+    /// Returns the current destination of a managed tag. Pure.
     ///
-    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` where the registry holds no giving URL, or one of
-    ///   another organization.
+    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` if the registry has no giving URL, or one of another
+    ///   organization.
     public static func invocation(
         of tag: DirectoryTag?, id: String, hosts: HostList = .standard
     ) throws(ResolutionError) -> Invocation {
@@ -64,7 +64,7 @@ extension OrganizationDirectory {
 }
 
 extension TagDirectory {
-    /// The tag that the URL names, else the one whose chip the evidence names.
+    /// Returns the tag that the URL names, otherwise the tag whose chip the evidence names.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

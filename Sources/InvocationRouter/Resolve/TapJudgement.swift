@@ -1,4 +1,4 @@
-/// What tag and evidence of a tap are worth. Neither is needed to give.
+/// The value of a tap's tag and evidence. Neither is needed to give.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {
@@ -19,7 +19,7 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Whether the tag is in use and stands where it was registered.
+    /// Checks that the tag is in use, and that id, organization and fund match its registration.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?
@@ -27,7 +27,7 @@ struct TapJudgement {
         if tag.state == .revoked { warnings.append(ResolutionError(.tagRevoked, found: tag.id)) }
         let isItself = invocation.tag.map { $0.utf8.elementsEqual(tag.id.utf8) } ?? true
         let expected = tag.fund ?? organization.defaultFund
-        // A fund that the giver chooses can be no mismatch.
+        // A fund that the donor chooses cannot be a mismatch.
         let isItsFund = fund == nil || expected == nil || fund?.id == expected
         if !isItself || !organization.isNamed(tag.org) || !isItsFund {
             warnings.append(
@@ -37,7 +37,7 @@ struct TapJudgement {
         }
     }
 
-    /// Whether a chip's key proves the tap.
+    /// Returns whether a chip's key proves the tap.
     private mutating func judgeEvidence(
         of invocation: Invocation, _ tag: DirectoryTag?, _ sun: SUNVerdict
     ) -> Bool {
@@ -47,7 +47,7 @@ struct TapJudgement {
             judge(uid, tag)
             return false
         case (.sun, .rejected):
-            // Its UID and counter must not be used for anything.
+            // Its UID and counter must not be used.
             warnings.append(ResolutionError(.sunRejected))
             return false
         case (.sun, .genuine(let uid, _)):
@@ -62,13 +62,13 @@ struct TapJudgement {
         }
     }
 
-    /// A mirrored counter has to be greater than the highest one that was seen of its chip.
+    /// Checks that a mirrored counter is greater than the highest earlier one of its chip.
     private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
-    /// The chip has to be the one that was registered under the tag's id.
+    /// Checks that the chip is the one registered with the tag's id.
     private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
         guard let tag, let registered = tag.uid, registered != uid,
             !warnings.contains(where: { $0.code == .tagMismatch })

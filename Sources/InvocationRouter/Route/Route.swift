@@ -1,7 +1,6 @@
-/// What a URL of our hosts leads to.
+/// The destination of a URL on our hosts.
 ///
-/// The router looks at the first path segment: a word of its own leads to another route, everything else names an
-/// organization.
+/// The first path segment decides: a reserved word leads to another route, and everything else names an organization.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
@@ -11,7 +10,7 @@ public enum Route: Hashable, Sendable {
     case payment(token: String)
     /// `/plan/{code}`: a subscription plan; the code has the grammar of a fund.
     case plan(code: String)
-    /// `/t/{tag}`: a managed tag, whose destination the registry knows at the moment of the tap.
+    /// `/t/{tag}`: a managed tag, whose destination is looked up in the registry at each tap.
     case managedTag(id: String)
 
     /// Reads a URL with the checks of `docs/invocation-url.md` §4; the first failed check is the error.
@@ -28,7 +27,7 @@ public enum Route: Hashable, Sendable {
         try parse(bytes: url.utf8.span, profile: profile, hosts: hosts)
     }
 
-    /// Reads a URL as it stood in a record or came over a wire; it need not be UTF-8.
+    /// Reads a URL from bytes of a file or network, which need not be UTF-8.
     public static func parse(
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
@@ -74,7 +73,7 @@ public enum Route: Hashable, Sendable {
     ) throws(InvocationError) -> String {
         let bytes = name.utf8.span
         let all = 0..<bytes.count
-        // A percent sign would be decoded; nothing that needs it is canonical.
+        // A percent sign would be decoded. Canonical text never needs one.
         guard bytes.first(UInt8(ascii: "%"), in: all) == nil, word.accepts(all, of: bytes) else {
             throw InvocationError(word.malformed, at: 0, found: bytes.excerpt(all))
         }
@@ -82,12 +81,12 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The words of the routes that lead to a payment, a plan or a tag, and what stands behind them.
+/// The words of the routes to a payment, a plan or a tag, each followed by a name.
 enum RouteWord: String, CaseIterable {
     case pay, plan
     case tag = "t"
 
-    /// What is wrong when something else stands behind the word.
+    /// The error if the name after the word is invalid.
     var malformed: InvocationError.Code {
         switch self {
         case .pay: .invalidToken
@@ -96,7 +95,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Whether the range can stand behind the word.
+    /// Returns whether the range is a valid name after the word.
     func accepts(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .pay: text.isToken(range)
@@ -105,7 +104,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// The route to `name`.
+    /// Returns the route to `name`.
     func route(to name: String) -> Route {
         switch self {
         case .pay: .payment(token: name)
@@ -114,7 +113,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// The word that a segment is, decoded and without case.
+    /// Returns the word that equals a segment, decoded and without case.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }
