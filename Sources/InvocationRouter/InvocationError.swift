@@ -7,9 +7,25 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
         // The octets.
-        case empty, tooLong, forbiddenCharacter, badPercentEncoding
+        /// The text is empty.
+        case empty
+        /// The text has more octets than a URL may have.
+        case tooLong
+        /// The text contains a character that no URL may contain. Nothing is trimmed or repaired.
+        case forbiddenCharacter
+        /// A percent sign is not followed by two hex digits.
+        case badPercentEncoding
         // The scheme and host.
-        case notAbsolute, schemeNotAllowed, userinfoNotAllowed, hostNotAllowed, portNotAllowed
+        /// The text does not start with a scheme and a host.
+        case notAbsolute
+        /// The scheme is not `https`.
+        case schemeNotAllowed
+        /// The authority contains an `@`, which can hide the real host.
+        case userinfoNotAllowed
+        /// The host is not one of the giving hosts.
+        case hostNotAllowed
+        /// The URL names a port other than 443.
+        case portNotAllowed
         // The decoded text.
         /// The decoded octets are not UTF-8.
         case invalidUTF8
@@ -50,8 +66,12 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The URL contains both `m` and `picc_data`.
         case conflictingEvidence
         // The other routes (§5).
-        case invalidToken, invalidPlan
-        // Profile `tap` only: a well-formed URL whose host is not ours and does not imitate ours.
+        /// The token of a payment link is malformed.
+        case invalidToken
+        /// The code of a plan is malformed.
+        case invalidPlan
+        // Profile `tap` only.
+        /// A well-formed URL whose host is not ours and does not imitate ours.
         case otherDestination
     }
 
