@@ -5,7 +5,7 @@ extension GivingError {
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""
-        case .organizationInactive: "\(found) takes no gifts now"
+        case .organizationInactive: "\(found) does not accept gifts at the moment"
         case .organizationNotPayable: "\(found) cannot be paid yet"
         case .unknownFund where found.isEmpty: "no fund is named"
         case .unknownFund: "there is no fund \"\(found)\""
@@ -15,12 +15,12 @@ extension GivingError {
         case .oneTimeNotOffered: "the fund \"\(found)\" takes monthly gifts only"
         case .wrongCurrency: "gifts here are not made in \(found)"
         case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is not an amount"
-        case .amountTooSmall: "\(found) is less than the least gift"
-        case .amountTooLarge: "\(found) is more than the greatest gift"
+        case .amountTooSmall: "\(found) is below the minimum gift"
+        case .amountTooLarge: "\(found) is above the maximum gift"
         case .invalidName: "the donor's name cannot be used"
         case .invalidEmail: "the e-mail address cannot be used"
         case .invalidPhone: "the phone number cannot be used"
-        case .invalidMethod: "\"\(found)\" is no payment method"
+        case .invalidMethod: "\"\(found)\" is not a payment method"
         case .cardNumber: "a card number does not belong here"
         case .idempotencyConflict: "this key was used for another gift"
         case .invalidKey: "the idempotency key cannot be used"
@@ -35,12 +35,12 @@ extension GivingError {
     /// The next step for the caller, as a clause.
     public var remedy: String {
         switch code {
-        case .unknownOrganization: "list what there is, or add one"
+        case .unknownOrganization: "list the organizations, or add one"
         case .organizationInactive: "open it again"
         case .organizationNotPayable: "give it an account at the processor"
         case .unknownFund where found.isEmpty: "add one, or open one again; nothing was charged"
         case .unknownFund:
-            "list what there is; nothing was charged, and no other fund was taken for it"
+            "list the funds; nothing was charged, and no other fund was used"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
         case .fundUnclear: "name organization and fund; it is never guessed"
         case .wrongCurrency: "leave the currency out"
@@ -48,15 +48,15 @@ extension GivingError {
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName: "give a name of 1 to \(DisplayText.longestName) characters, none of them invisible"
         case .invalidEmail: "give an address like someone@example.org"
-        case .invalidPhone: "give digits, spaces, and + ( ) - alone"
+        case .invalidPhone: "use only digits, spaces and + ( ) -"
         case .invalidMethod:
             suggestion.map { "did you mean \($0)?" }
                 ?? "name one of the processor's test methods: pm_card_visa"
         case .cardNumber: "name a test method (pm_card_visa); card numbers are never taken and were not kept"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: "list what there is"
-        case .wrongState: "look at its state first"
+        case .notFound: "list them to find the right one"
+        case .wrongState: "check its status first"
         }
     }
 }

@@ -186,7 +186,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where isElsewhere: "Take a URL that begins with https://\(expectedHost)/."
         case .hostNotAllowed where found.isEmpty: "Give the whole URL, from https:// on."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
-        case .otherDestination: "It may be what its owner wants; it is no giving URL of this service."
+        case .otherDestination: "It may be what its owner wants; it is not a giving URL of this service."
         case .portNotAllowed: "Leave the port out."
         case .controlCharacter, .bidiControl: "Do not trust how it looks; write the tag again."
         case .missingOrg: "Put the organization's name behind the host and a slash."

@@ -63,7 +63,7 @@ public struct CSVError: Error, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"
-        case .notText: "this is no text in UTF-8"
+        case .notText: "this is not UTF-8 text"
         case .empty: "the table is empty"
         case .openQuote: "a quotation mark opens here, and none closes it"
         case .textAfterQuote: "text follows a closing quotation mark"

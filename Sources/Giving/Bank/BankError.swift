@@ -50,7 +50,7 @@ public struct BankError: Failure, Hashable, Sendable {
     /// A clause that says what is wrong, without a full stop.
     public var summary: String {
         switch code {
-        case .notATable: table?.summary ?? "this is no table in CSV"
+        case .notATable: table?.summary ?? "this is not a CSV table"
         case .noDateColumn: "no column of days is found"
         case .noAmountColumn: "no column of amounts is found"
         case .unknownColumn: "there is no column \"\(found)\""

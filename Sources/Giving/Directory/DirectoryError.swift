@@ -113,7 +113,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// A clause that says what happened, without a full stop.
     public var summary: String {
-        problems.count == 1 ? problems[0].summary : "\(problems.count) fields are wrong"
+        problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }
 
     /// A clause that says why; may be empty. If there are several problems, a line for each.

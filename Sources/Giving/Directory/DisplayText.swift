@@ -34,7 +34,7 @@ extension FieldCheck {
     mutating func name(_ text: String, of what: String) -> String {
         if let name = DisplayText.checked(text) { return name }
         refuse(
-            .malformed, .name, "this is no name of \(what)",
+            .malformed, .name, "this is not a valid name of \(what)",
             reason: "a name has 1 to \(DisplayText.longestName) characters, none of them invisible",
             remedy: "Write the name as people read it.")
         return ""

@@ -25,11 +25,11 @@ struct FieldCheck {
             _ = try Invocation.make(org: id)
         } catch  where error.code == .reservedPath {
             refuse(
-                .reserved, .id, "\(shown) is a route of its own and no organization's name",
+                .reserved, .id, "\(shown) is reserved and cannot be an organization's name",
                 reason: "a URL with this name leads elsewhere", remedy: "Choose another id.")
         } catch {
             refuse(
-                .malformed, .id, "\(shown) is no id of an organization",
+                .malformed, .id, "\(shown) is not a valid organization id",
                 reason: "an id is 1 to 64 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
                 remedy: "Write it as in WoodlandsChurch.")
         }
@@ -39,7 +39,7 @@ struct FieldCheck {
     mutating func fundID(_ id: String) {
         guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
         refuse(
-            .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is no id of a fund",
+            .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is not a valid fund id",
             reason: "an id is 1 to 32 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
             remedy: "Write it as in 7 or building.")
     }

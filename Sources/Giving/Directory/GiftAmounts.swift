@@ -46,7 +46,7 @@ extension FieldCheck {
             let most = Money(amounts.mostMinor, amounts.currency)
             refuse(
                 .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
-                "the least gift is greater than the greatest, \(most.plainText)",
+                "the minimum gift is more than the maximum, \(most.plainText)",
                 remedy: "Set both: the least and the greatest amount.")
             return standing
         }

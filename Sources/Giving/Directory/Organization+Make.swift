@@ -101,7 +101,7 @@ extension FieldCheck {
             return text
         }
         refuse(
-            .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is no https URL",
+            .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is not an https URL",
             reason: "browsers show nothing else on a page that takes cards",
             remedy: "Write the whole URL of the picture, as in https://example.org/logo.svg.")
         return nil
@@ -110,7 +110,7 @@ extension FieldCheck {
     fileprivate mutating func timeZone(_ name: String) -> String? {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
-            .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is no time zone that is known",
+            .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
             reason: "years of receipts and statements begin by the organization's own clock",
             remedy: "Write an IANA name, as in America/Chicago or UTC.")
         return nil
@@ -119,7 +119,7 @@ extension FieldCheck {
     fileprivate mutating func country(_ text: String) -> String? {
         if let code = CountryCode.checked(text) { return code }
         refuse(
-            .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is no country",
+            .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is not a country",
             reason: "a country is two letters of ISO 3166", remedy: "Write it as in US or DE.")
         return nil
     }
@@ -130,7 +130,7 @@ extension FieldCheck {
         guard country == "US" else {
             if let id = DisplayText.checked(text, longest: 40) { return id }
             refuse(
-                .malformed, .taxID, "this is no tax id", reason: "it has 1 to 40 characters that can be seen",
+                .malformed, .taxID, "this is not a tax id", reason: "a tax id has 1 to 40 visible characters",
                 remedy: "Write it as the tax office does.")
             return nil
         }

@@ -27,7 +27,7 @@ extension FieldCheck {
                 remedy: "Write it exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(
-                .reserved, .alias, "\(shown) is a route of its own and no organization's name",
+                .reserved, .alias, "\(shown) is reserved and cannot be an organization's name",
                 reason: "a URL with this name leads elsewhere", remedy: "Choose another name.")
         }
     }

@@ -29,7 +29,7 @@ extension Transaction {
             check.refuse(
                 .outOfRange, .fund,
                 "\(organization.id) has \(Fund.mostPerOrganization) funds already",
-                remedy: "Use one of those that are closed again.")
+                remedy: "Reopen a closed fund instead.")
         }
         let fund = try check.passed(
             Fund(
@@ -65,7 +65,7 @@ extension Transaction {
                 throw DirectoryError(
                     .init(
                         .wrongState, .defaultFund,
-                        "\(DirectoryError.Problem.quoted(id)) is meant where a URL names no fund",
+                        "\(DirectoryError.Problem.quoted(id)) is the default fund",
                         reason: "another has to take its place: "
                             + others.prefix(5).map(\.id).joined(separator: ", "),
                         remedy: "Name the fund that is meant from now on."))

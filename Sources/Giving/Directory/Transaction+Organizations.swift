@@ -85,7 +85,7 @@ extension Transaction {
         if organization.aliases.count >= Organization.mostAliases {
             check.refuse(
                 .outOfRange, .alias, "\(organization.id) has \(Organization.mostAliases) other names already",
-                remedy: "Take one away first.")
+                remedy: "Remove one first.")
         }
         organization.aliases.append(try check.passed(alias))
         try save(organization)

@@ -19,13 +19,13 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         let address = EmailAddress(email)
         if address == nil {
             check.refuse(
-                .malformed, .email, "this is no e-mail address",
+                .malformed, .email, "this is not an e-mail address",
                 reason: EmailAddress.flaw(of: email), remedy: "Write it like name@example.org.")
         }
         let number = phone.flatMap { DisplayText.checked($0, longest: Self.longestPhone) }
         if let phone, !phone.isEmpty, number == nil {
             check.refuse(
-                .malformed, .phone, "this is no telephone number",
+                .malformed, .phone, "this is not a telephone number",
                 reason: "it has at most \(Self.longestPhone) characters, none of them invisible",
                 remedy: "Write it as it is dialed, or leave it out.")
         }

@@ -70,10 +70,10 @@ extension GiftRequest {
             Money(organization.leastMinor, amount.currency), Money(organization.mostMinor, amount.currency)
         )
         guard amount.minorUnits >= least.minorUnits else {
-            throw GivingError(.amountTooSmall, amount.named, wanted: "the least is \(least.named)")
+            throw GivingError(.amountTooSmall, amount.named, wanted: "the minimum is \(least.named)")
         }
         guard amount.minorUnits <= most.minorUnits else {
-            throw GivingError(.amountTooLarge, amount.named, wanted: "the greatest is \(most.named)")
+            throw GivingError(.amountTooLarge, amount.named, wanted: "the maximum is \(most.named)")
         }
         return amount
     }

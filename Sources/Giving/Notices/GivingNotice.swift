@@ -75,7 +75,7 @@ struct GivingNotice: Hashable, Sendable {
             body = "\(gift) is paused \(end.map { "until \(day($0))" } ?? "until it is resumed")."
         case .resumed:
             title = "Monthly gift resumed"
-            body = "\(gift) goes on after its pause."
+            body = "\(gift) continues after its pause."
         case .terms(let amount, let hasOtherDay, let card):
             title = "Monthly gift changed"
             var changes: [String] = []

@@ -60,7 +60,7 @@ extension AdoptionError {
             account.map { "no organization has the account \($0)" } ?? "it went to no connected account"
         case .wrongAccount(_, let account):
             account.map { "it went to \($0)" } ?? "it went to no connected account"
-        case .fundNeeded: "its metadata do not say it"
+        case .fundNeeded: "its metadata does not name a fund"
         case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
         case .otherProduct(let kind): "its metadata say: \(kind)"
         case .unknownOrganization, .unknownFund: ""

@@ -22,7 +22,7 @@ extension UnfinishedGift {
     }
 
     /// A clause that says what happened, without a full stop.
-    public var summary: String { "the work on \(gift) was broken off, and it may have been charged" }
+    public var summary: String { "the work on \(gift) was interrupted, and it may have been charged" }
 
     /// A description of the interrupting error.
     public var reason: String {

@@ -12,7 +12,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
-                reason: "there never was, or they were forgotten", remedy: "list those that there are"))
+                reason: "the id is wrong, or the donor's data was deleted", remedy: "list all donors"))
     }
 
     /// Inserts or updates a donor.

@@ -111,7 +111,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .neverMatches: "no URL can match \"\(detail)\""
         case .unreachable: "it is never reached: \(detail) matches all that it could match"
         case .notHandlingURLs: "no statement lets an app open links of this domain"
-        case .malformedPackage: "\"\(detail)\" is no package name"
+        case .malformedPackage: "\"\(detail)\" is not a package name"
         case .malformedFingerprint: "\"\(detail)\" is no SHA-256 fingerprint"
         case .lowercaseFingerprint: "the fingerprint is not written in capital letters"
         }

@@ -213,7 +213,7 @@ import TextKit
             )
             #expect(answer.status == 400 && answer.param == "time_zone")
             let message = try #require(answer.message)
-            #expect(message.hasPrefix("3 fields are wrong. time_zone: "))
+            #expect(message.hasPrefix("3 fields are invalid. time_zone: "))
             #expect(message.contains("platform_fee_basis_points: ") && message.contains("most_minor: "))
         }
     }

@@ -126,7 +126,7 @@ import Testing
     @Test(
         "an invalid change is explained above the form, and nothing changes",
         arguments: [
-            ("amount", ["amount": "4.99"], "less than the least gift"),
+            ("amount", ["amount": "4.99"], "is below the minimum gift"),
             ("amount", ["amount": ""], "not an amount"),
             ("amount", ["amount": "1e3"], "not an amount"), ("day", ["day": "32"], "1 to 31"),
             ("day", ["day": "x"], "1 to 31"), ("fund", ["fund": "7"], "choose a fund"),
