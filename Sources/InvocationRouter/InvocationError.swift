@@ -117,8 +117,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         switch code {
         case .empty: "there is no URL"
         case .tooLong: "the URL has more than \(offset) octets"
-        case .forbiddenCharacter: "the URL holds a character that no URL may hold: \"\(found)\""
-        case .badPercentEncoding: "the URL holds a % without two hex digits behind it"
+        case .forbiddenCharacter: "the URL contains a character that no URL can contain: \"\(found)\""
+        case .badPercentEncoding: "the URL contains a % without two hex digits after it"
         case .notAbsolute: "the URL does not begin with https:// and a host"
         case .schemeNotAllowed: "the URL begins with \(found): and not with https:"
         case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
@@ -129,7 +129,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .portNotAllowed: "the URL names the port \(found)"
         case .invalidUTF8: "the decoded URL is not UTF-8"
         case .controlCharacter: "the decoded URL holds a control character"
-        case .bidiControl: "the decoded URL holds a character that turns the direction of text"
+        case .bidiControl: "the decoded URL holds a character that changes the direction of text"
         case .missingOrg: "the URL names no organization"
         case .dotSegment: "the path holds the segment \"\(found)\""
         case .encodedSeparator: "the path holds an encoded slash or backslash: \"\(found)\""
@@ -161,7 +161,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
         case .invalidOrg:
             "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"
-        case .duplicateParameter: "which one is meant cannot be known"
+        case .duplicateParameter: "it is unclear which one is meant"
         case .parameterCase: "it would be ignored, and the gift would go to the default fund"
         case .unsupportedVersion: "it says v=\(found), and only version 1 is known"
         case .invalidFund:
@@ -171,7 +171,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidPlan:
             "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
         case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
-        case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and none stands alone"
+        case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and both are needed"
         default: ""
         }
     }
@@ -183,15 +183,15 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .tooLong: "Check what was copied: a giving URL seldom has more than 130."
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
             "Copy the URL again, without anything around it."
-        case .hostNotAllowed where isElsewhere: "Take a URL that begins with https://\(expectedHost)/."
+        case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
         case .hostNotAllowed where found.isEmpty: "Give the whole URL, from https:// on."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
-        case .otherDestination: "It may be what its owner wants; it is not a giving URL of this service."
+        case .otherDestination: "Its owner may intend this, but it is not a giving URL of this service."
         case .portNotAllowed: "Leave the port out."
         case .controlCharacter, .bidiControl: "Do not trust how it looks; write the tag again."
-        case .missingOrg: "Put the organization's name behind the host and a slash."
-        case .dotSegment, .encodedSeparator: "Write the organization's name plainly behind the host."
-        case .unexpectedPath: "Leave the rest out; a fund belongs into f=."
+        case .missingOrg: "Put the organization's name after the host and a slash."
+        case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
+        case .unexpectedPath: "Leave out the rest; a fund belongs in f=."
         case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Keep one of them."
@@ -201,8 +201,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
         case .invalidTag: "Write the id of the registry, or leave t out."
         case .invalidToken, .invalidPlan: "Copy the whole link again, from where it was sent."
-        case .invalidMirror: "Leave m out, or write its place-holder 00000000000000x000000."
-        case .invalidSUN: "Leave both out, or write 32 and 16 zeros as place-holders."
+        case .invalidMirror: "Leave m out, or write its placeholder 00000000000000x000000."
+        case .invalidSUN: "Leave both out, or write 32 and 16 zeros as placeholders."
         case .conflictingEvidence: "Keep the one that the tag's chip can fill in."
         }
     }

@@ -99,7 +99,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
 
     private static func unknown(_ reason: String) -> DumpError {
         DumpError(
-            .unknownFormat, "this is not a file of a tag that is known here", reason: reason,
+            .unknownFormat, "this is not a known tag file", reason: reason,
             remedy:
                 "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
         )

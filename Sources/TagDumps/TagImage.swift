@@ -214,7 +214,7 @@ public struct TagImage: Hashable, Sendable {
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) cannot hold \(product)",
                 reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                remedy: "take the format `nfc`")
+                remedy: "use the format `nfc`")
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(

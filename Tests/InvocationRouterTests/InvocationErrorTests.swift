@@ -24,7 +24,7 @@ import Testing
             (
                 "https://give.gracechapel.example/sunday", .tap,
                 "This URL leads to give.gracechapel.example, not to appclip.tap.giving. "
-                    + "It may be what its owner wants; it is not a giving URL of this service."
+                    + "Its owner may intend this, but it is not a giving URL of this service."
             ),
             (
                 "https://appclip.tap.giving/A?v=2", .strict,

@@ -91,9 +91,9 @@ public struct SiteFinding: Hashable, Sendable {
     /// A clause that describes the finding, without a full stop.
     public var summary: String {
         switch code {
-        case .malformedJSON: "this is no JSON: \(detail)"
+        case .malformedJSON: "this is not JSON: \(detail)"
         case .tooLarge: "the file has \(detail) octets, and devices take 131072"
-        case .tooComplex: "its patterns are too many or too large to be looked at"
+        case .tooComplex: "its patterns are too many or too large to be checked"
         case .wrongType: "it should be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
@@ -106,13 +106,13 @@ public struct SiteFinding: Hashable, Sendable {
         case .appsNotEmpty: "apps for universal links belong in \"details\"; this list is not read"
         case .pathsIgnored: "\"paths\" is not read next to \"components\" since iOS 13"
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
-        case .unknownVariable: "nothing defines the variable $(\(detail))"
+        case .unknownVariable: "there is no definition of the variable $(\(detail))"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
         case .unreachable: "it is never reached: \(detail) matches all that it could match"
         case .notHandlingURLs: "no statement lets an app open links of this domain"
         case .malformedPackage: "\"\(detail)\" is not a package name"
-        case .malformedFingerprint: "\"\(detail)\" is no SHA-256 fingerprint"
+        case .malformedFingerprint: "\"\(detail)\" is not a SHA-256 fingerprint"
         case .lowercaseFingerprint: "the fingerprint is not written in capital letters"
         }
     }
@@ -120,7 +120,7 @@ public struct SiteFinding: Hashable, Sendable {
     /// The step to take next.
     public var remedy: String {
         switch code {
-        case .malformedJSON: "Mend the text."
+        case .malformedJSON: "Correct the text."
         case .tooLarge: "Shorten it with substitution variables and wildcards."
         case .tooComplex: "Use fewer or shorter substitution variables."
         case .wrongType: "Write it so."

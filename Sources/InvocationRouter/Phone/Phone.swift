@@ -143,7 +143,7 @@ public struct Phone: Hashable, Sendable {
             source)
         thinking.note("A notification appears; what follows happens when it is tapped.", source)
         if obstacle == .screenLocked {
-            thinking.note("The phone is locked: it asks to be unlocked before it goes on.", source)
+            thinking.note("The phone is locked: it asks to be unlocked first.", source)
         }
         return openIOS(uri, &thinking)
     }
@@ -212,13 +212,13 @@ public struct Phone: Hashable, Sendable {
     ) -> PhoneAction {
         let bytes = text.utf8.span
         guard let range = URLParts(of: bytes).scheme else {
-            return thinking.end(.nothing, "It is no URL: it begins with no scheme.", .rfc3986)
+            return thinking.end(.nothing, "It is not a URL: it does not begin with a scheme.", .rfc3986)
         }
         let scheme = bytes.decodedString(range).lowercased()
         guard schemes.contains(scheme) else {
-            return thinking.end(.nothing, "Nothing takes the scheme \(scheme): from a tag.", source)
+            return thinking.end(.nothing, "No app opens the scheme \(scheme): from a tag.", source)
         }
-        return thinking.end(.system(url: text), "An app of the system takes \(scheme):.", source)
+        return thinking.end(.system(url: text), "An app of the system opens \(scheme):.", source)
     }
 
     /// Returns the response of an Android phone: the first record decides the tag's meaning; an application record
@@ -242,7 +242,7 @@ public struct Phone: Hashable, Sendable {
         }
         thinking.note(
             uri == nil
-                ? "The first record is \(first.name): others are not looked at for one."
+                ? "The first record is \(first.name): others are ignored."
                 : "The first record is \(first.name): its URI is taken.",
             .tagDispatch)
         let package = records.lazy.compactMap { record -> String? in

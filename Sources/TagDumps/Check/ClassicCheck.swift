@@ -13,7 +13,7 @@ struct ClassicCheck {
         if image.paddingBytes > 0 {
             findings.append(
                 DumpFinding(
-                    .padded, "the file goes on behind the memory of \(image.product)",
+                    .padded, "the file continues after the memory of \(image.product)",
                     reason: "\(image.paddingBytes) zeros, as nfc-mfclassic writes them"))
         }
         // A tag never reveals key A, so only data blocks and access bits count.
@@ -47,7 +47,7 @@ struct ClassicCheck {
         if Array(start.prefix(image.uid.count)) != image.uid {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "block 0 holds another UID than the file states",
+                    .uidDiffers, "block 0 holds a different UID than the file states",
                     reason: "\(Hex.upper(start.prefix(image.uid.count))) and \(Hex.upper(image.uid))"))
         }
         return findings

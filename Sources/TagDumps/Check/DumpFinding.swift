@@ -80,7 +80,7 @@ public struct DumpFinding: Hashable, Sendable {
             "read the tag again: the file names another product than it holds"
         case .containerWrong: "format the tag; page 3 cannot be undone"
         case .containerDiffers:
-            "phones believe the container: on a tag it can never be lowered, take another one for long messages"
+            "phones trust the container, and a tag's can never be lowered: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to zero what is left on it"
         case .passwordStored: "keep the file as you would keep the password"

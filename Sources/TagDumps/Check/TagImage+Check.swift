@@ -37,7 +37,7 @@ extension TagImage {
             if expected != uid.count, !isOldClassic {
                 findings.append(
                     DumpFinding(
-                        .selectionUnlikely, "ATQA announces another length of the UID",
+                        .selectionUnlikely, "ATQA declares a different UID length",
                         reason:
                             "ATQA \(Hex.upper(TypeFourText.bigEndian(atqa))), UID of \(uid.count) bytes"))
             }
@@ -95,7 +95,8 @@ extension TagImage {
             if file.bytes.count == parsed.fileBytes { return [] }
             return [
                 DumpFinding(
-                    .containerDiffers, "the NDEF file has another size than the capability container says",
+                    .containerDiffers,
+                    "the NDEF file has a different size than the capability container declares",
                     reason: "\(file.bytes.count) bytes instead of \(parsed.fileBytes)")
             ]
         } catch {

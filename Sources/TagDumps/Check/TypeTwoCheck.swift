@@ -54,7 +54,7 @@ struct TypeTwoCheck {
         if let product, product.pages != pages.count {
             findings.append(
                 DumpFinding(
-                    .sizeDiffers, "\(product.name) has another number of pages",
+                    .sizeDiffers, "\(product.name) has a different number of pages",
                     reason: "\(pages.count) instead of \(product.pages)"))
         }
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
@@ -105,7 +105,7 @@ struct TypeTwoCheck {
         if !image.uid.isEmpty, image.uid != Array(inPages) {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "pages 0 and 1 hold another UID than the file states",
+                    .uidDiffers, "pages 0 and 1 hold a different UID than the file states",
                     reason: "\(Hex.upper(inPages)) and \(Hex.upper(image.uid))"))
         }
         return findings
@@ -125,7 +125,8 @@ struct TypeTwoCheck {
         guard let memory = product?.memory, bytes[2] != memory.container[2] else { return [] }
         return [
             DumpFinding(
-                .containerDiffers, "the capability container counts another memory than \(image.product) has",
+                .containerDiffers,
+                "the capability container declares a different size than \(image.product) has",
                 reason: "\(Int(bytes[2]) * 8) bytes instead of \(memory.areaBytes)")
         ]
     }

@@ -53,7 +53,7 @@ extension TagImage {
             .notRepresentable,
             "a file of the format \(format.rawValue) would not be recognised as this tag again",
             reason: reason,
-            remedy: "take the format `nfc`, and check what is wrong with the tag", help: .check)
+            remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
     /// Replaces unknown bytes with zeros, and returns their number.

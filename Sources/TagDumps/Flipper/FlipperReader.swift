@@ -78,7 +78,7 @@ enum FlipperReader {
         let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
         guard names.allSatisfy(TagImage.isDefectName) else {
             throw line.error(
-                .malformedLine, "`Defects` is not names with commas between them",
+                .malformedLine, "`Defects` is not a list of names separated by commas",
                 reason: "a name has small letters, digits, `-` and `=`")
         }
         return names
@@ -174,7 +174,7 @@ enum FlipperReader {
             guard bytes.count == 4 || bytes.isEmpty else {
                 throw try fields.line("Page \(number)").error(
                     .malformedLine, "`Page \(number)` is known in part",
-                    reason: "a page is read whole or not at all")
+                    reason: "a page is read completely or not at all")
             }
             pages.append(bytes.isEmpty || number >= known ? nil : bytes)
         }

@@ -258,7 +258,7 @@ enum ProxmarkJSONWriter {
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "Proxmark3's JSON is not written for \(image.product)",
-                reason: "it is for Type 2 and MIFARE Classic tags", remedy: "take the format `nfc`")
+                reason: "it is for Type 2 and MIFARE Classic tags", remedy: "use the format `nfc`")
         }
     }
 

@@ -54,7 +54,7 @@ enum MCTWriter {
         guard case .blocks(let blocks) = image.memory else {
             throw DumpError(
                 .notRepresentable, "MIFARE Classic Tool's text cannot hold \(image.product)",
-                reason: "it is for the blocks of MIFARE Classic tags", remedy: "take the format `nfc`")
+                reason: "it is for the blocks of MIFARE Classic tags", remedy: "use the format `nfc`")
         }
         var text = ""
         for (number, block) in blocks.enumerated() {

@@ -285,7 +285,7 @@ enum TagInfoWriter {
             throw DumpError(
                 .notRepresentable, "TagInfo's text cannot hold \(image.product)",
                 reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                remedy: "take the format `nfc`")
+                remedy: "use the format `nfc`")
         }
     }
 

@@ -102,7 +102,7 @@ struct Protecting: Sendable {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag holds another message than the one to be locked",
-                reason: snapshot.contents.url.map { "\(printable($0)) stands there" } ?? "it holds no URL",
+                reason: snapshot.contents.url.map { "it holds \(printable($0))" } ?? "it holds no URL",
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {
