@@ -105,7 +105,7 @@ struct ReadersOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "End if no tag comes for this long. (default: no limit)", valueName: "seconds"))
+            "Stop after waiting this long for a tag. (default: no limit)", valueName: "seconds"))
     var wait: Double?
 
     func validate() throws {

@@ -29,7 +29,7 @@ struct PaymentAdopt: PrintsJSON {
     @Argument(help: "The processor's charge.")
     var charge: String?
 
-    @Flag(help: "Adopt every unknown charge whose metadata is complete.")
+    @Flag(help: "Adopt all unknown charges whose metadata is complete.")
     var all = false
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

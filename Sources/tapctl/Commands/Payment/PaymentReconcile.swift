@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl payment reconcile`: resolves everything that is not final.
 struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about everything that is still open.",
+        commandName: "reconcile", abstract: "Ask the processor about everything that is open.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile

@@ -12,7 +12,7 @@ import TapServer
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. The environment overrides it, and flags override both.",
+            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. The environment overrides it; flags override both.",
             valueName: "file"), completion: .file())
     var config: String?
 
@@ -106,7 +106,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Receive the processor's events at /webhooks/processor: a file with their signing secret.",
+            "Receive the processor's events at /webhooks/processor: a file with the signing secret.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 

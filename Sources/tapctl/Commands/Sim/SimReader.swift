@@ -45,7 +45,7 @@ struct SimReader: PrintsJSON {
     var script: String?
 
     @Option(
-        help: ArgumentHelp("Write statistics to this new file at the end, as JSON.", valueName: "path"))
+        help: ArgumentHelp("Write statistics as JSON to this new file at exit.", valueName: "path"))
     var stats: String?
 
     @Flag(help: "Simulate the real delays of line, air and tag instead of only counting them.")

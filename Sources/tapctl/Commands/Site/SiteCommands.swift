@@ -8,7 +8,7 @@ import InvocationRouter
 /// `tapctl site`: checks and creates the files that associate a host with its apps.
 struct SiteCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "site", abstract: "Make and check the files that link a host to its apps.",
+        commandName: "site", abstract: "Make and check files that link a host to its apps.",
         subcommands: [SiteCheck.self, SiteMake.self])
 }
 
