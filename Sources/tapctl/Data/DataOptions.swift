@@ -45,7 +45,7 @@ struct DataOptions: ParsableArguments {
     ///     - making: Whether a missing folder is created.
     ///     - address: The processor's address; nil for the folder's own processor. No request is sent to it here.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    /// - Throws: exit 66 if there is no data, unless it is created.
+    /// - Throws: exit 66 without data, unless it is created.
     func withData<Value: Sendable>(
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value

@@ -25,7 +25,7 @@ struct ServiceOptions: ParsableArguments {
     ///     read first.
     ///     - needsProcessor: Whether a served processor that does not respond is an error; otherwise it is a warning.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    /// - Throws: exit 66 if there is no data, unless it is created; 69 if no processor responds.
+    /// - Throws: exit 66 without data, unless it is created; 69 if no processor responds.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,

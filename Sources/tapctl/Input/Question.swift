@@ -7,7 +7,7 @@ enum Question {
     /// Whether a person can be asked: both the question and the response go through a terminal.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
 
-    /// Asks for yes or no; anything but a clear yes is no.
+    /// Asks for yes or no; anything but a clear yes means no.
     ///
     /// The question gets a separate line if it does not fit into 80 columns after the fact.
     ///
@@ -27,7 +27,7 @@ enum Question {
     ///     - fact: The part that becomes permanent.
     ///     - reason: The same, for the error if no person can be asked.
     ///     - refusal: The error's text after a no.
-    /// - Throws: exit 77 if no person can be asked, or the response is no.
+    /// - Throws: exit 77 if no person can be asked, or the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Go on?", reason: String,
         remedy: String = "--yes skips the confirmation", refusal: String

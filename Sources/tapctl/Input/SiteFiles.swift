@@ -38,7 +38,7 @@ struct SiteFiles {
 
     /// Reads a file, or the files of a folder or of its `.well-known`.
     ///
-    /// - Throws: exit 66 if there is none.
+    /// - Throws: exit 66 if the file is missing.
     init(_ path: String) throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -51,7 +51,7 @@ struct SiteFiles {
 
     /// Reads the files of a folder, or of its `.well-known`.
     ///
-    /// - Throws: exit 66 if there is none.
+    /// - Throws: exit 66 if the file is missing.
     init(folder: String) throws {
         self.init()
         for name in [Self.appleName, Self.androidName] {

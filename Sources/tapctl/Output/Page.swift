@@ -90,7 +90,7 @@ extension OutputOptions {
         }
     }
 
-    /// Prints a page like ``print(list:hasMore:document:none:text:)``, and tells people how to continue.
+    /// Prints a page like ``print(list:hasMore:document:none:text:)``, and shows people how to continue.
     func print<Element>(
         _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String

@@ -2,7 +2,7 @@
 struct Style: Sendable {
     /// Whether escape sequences are written.
     let isEnabled: Bool
-    /// The number of characters per line of the terminal; nil if there is none, or if it is unknown.
+    /// The number of characters per line of the terminal; nil without a terminal, or if it is unknown.
     var columns: Int?
 
     /// A style without escape sequences, with lines of any length.

@@ -72,7 +72,7 @@ struct SiteHost {
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
 
-    /// Whether nothing is known because there is no network.
+    /// Whether nothing could be checked without a network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
     /// Whether no fault and no finding is an error.

@@ -28,7 +28,7 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan that switches off an interfering mirror; nil if there is none, or if the requested mirror is
+    /// Returns the plan that switches off an interfering mirror; nil without one, or if the requested mirror is
     /// already on over the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {

@@ -9,9 +9,9 @@ struct Programming: Sendable {
     var object: String
     /// The content that the tag should have.
     var goal: ProgrammingGoal
-    /// How much of the tag is read for the plan.
+    /// The amount of data to read from the tag for the plan.
     var depth: TagSession.Depth
-    /// The URL for the document; nil if there is none.
+    /// The URL for the document, or nil.
     var url: String?
     /// Every piece of a given URL that the goal drops or changes; nil if no URL is given.
     var changes: [URLRewrite.Change]?

@@ -47,7 +47,7 @@ extension SUNProgramming.Preview {
         ]
     }
 
-    /// Returns the text: the writes in order, none of which was sent.
+    /// Returns the text: the planned writes in order.
     func text(style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)

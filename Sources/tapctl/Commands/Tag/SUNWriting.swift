@@ -54,7 +54,7 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// - Parameter folder: The data folder whose registry has the last seen counters; nil if there is none.
+    /// - Parameter folder: The data folder whose registry has the last seen counters, or nil.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {

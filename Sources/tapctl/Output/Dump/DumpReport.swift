@@ -23,7 +23,7 @@ struct DumpReport {
 
         /// Reads and checks the file at `path`, or standard input.
         ///
-        /// - Throws: exit 66 if there is no such file.
+        /// - Throws: exit 66 if the file is missing.
         init(_ path: String) throws {
             let bytes = try Input.read(path)
             let name = path == "-" ? nil : path

@@ -60,7 +60,7 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// Returns a description for people, or the processor's term if there is none.
+    /// Returns a description for people, or else the processor's term.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")
