@@ -67,7 +67,9 @@ import Testing
             let (program, address) = try await Self.serve([], in: scratch)
             let port = try #require(address.split(separator: ":").last)
             let second = try await scratch.run("tapctl serve --port \(port)")
-            #expect(second.exitCode == 69 && second.standardError.contains("another program is already listening"))
+            #expect(
+                second.exitCode == 69 && second.standardError.contains("another program is already listening")
+            )
             program.signal(SIGTERM)
             #expect(await program.exitCode() == 0)
         }
