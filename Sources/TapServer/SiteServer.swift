@@ -9,50 +9,50 @@ import ServiceLifecycle
 import Synchronization
 public import TLSKit
 
-/// The pages behind a tag, on a socket.
+/// An HTTP server for the pages that a tag opens.
 public struct SiteServer: Sendable {
-    /// What is read of a client at most.
+    /// The limits for requests and connections.
     public struct Limits: Sendable {
         /// Octets of path and query.
         public var targetBytes = 9 << 10
         /// Octets of all headers of a request.
         public var headerBytes = 16 << 10
-        /// How many headers a request has.
+        /// The maximum number of headers in a request.
         public var headers = 100
         /// Octets of a form.
         public var formBytes = 32 << 10
         /// Octets of an event of the processor: with all lines of an invoice it may be long.
         public var eventBytes = 256 << 10
-        /// How many seconds a form may take to arrive.
+        /// The seconds in which a form must arrive.
         public var formSeconds: Int64 = 15
-        /// How long a connection may be silent, in seconds.
+        /// The seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// How many connections are served at a time.
+        /// The maximum number of simultaneous connections.
         public var connections = 2_000
 
-        /// As they stand above.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// Where it listens.
+    /// The server's address, limits and timing.
     public struct Configuration: Sendable {
         /// `127.0.0.1`
         public var host = "127.0.0.1"
         /// 0 takes a free one.
         public var port = 8080
-        /// Where people reach it, for links in e-mails; nil is where it listens.
+        /// The public address for links in e-mails, or nil to use the listening address.
         public var publicAddress: SiteAddress?
-        /// What is read of a client at most.
+        /// The limits for requests and connections.
         public var limits = Limits()
-        /// How long open requests may take when it ends, in seconds.
+        /// The seconds that open requests have to finish at shutdown.
         public var endSeconds: Int64 = 10
-        /// How many seconds lie between two runs of what is done beside the requests.
+        /// The seconds between two runs of the background work.
         public var tendSeconds: Int64 = 10
         /// The certificate by which it serves; nil serves plain HTTP.
         public var tls: TLSIdentity?
-        /// How often one network address may ask.
+        /// The rate limits for each network address.
         public var rates = RateLimits()
-        /// Who is believed when they say for whom they ask.
+        /// The proxies whose forwarded client addresses are trusted.
         public var proxies = TrustedProxies()
         /// By which requests are timed and counted.
         public var clock = MonotonicClock.system
@@ -118,7 +118,7 @@ public struct SiteServer: Sendable {
         return try tls.secure(.http1(configuration: limits.channel))
     }
 
-    /// Where people reach it once it listens.
+    /// Returns the public address once the port is known.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host
         return configuration.publicAddress
@@ -128,7 +128,7 @@ public struct SiteServer: Sendable {
     }
 }
 
-/// Where people reach the pages, once they are served.
+/// The public address of the pages, set once they are served.
 private final class Place: Sendable {
     private let kept = Mutex<SiteAddress?>(nil)
 
@@ -138,7 +138,7 @@ private final class Place: Sendable {
 }
 
 extension SiteServer.Limits {
-    /// What a connection reads at most, and how long it may be silent.
+    /// The settings for a connection's limits and idle timeout.
     var channel: HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             idleTimeout: .seconds(idleSeconds),
@@ -157,7 +157,7 @@ private struct WebhookService: Service {
     }
 }
 
-/// What is done beside the requests, among the server's services.
+/// The background work, as one of the server's services.
 private struct TendingService: Service {
     let seconds: Int64
     let tend: @Sendable () async -> Void

@@ -1,4 +1,4 @@
-/// What stands below `/api`, for programs: a function from calls to replies.
+/// The API below `/api`, as a function from calls to replies.
 public protocol APIHandler: Sendable {
     /// The reply to a call; whatever is wrong is a reply that says so.
     func reply(to call: APICall) async -> APIReply
@@ -6,7 +6,7 @@ public protocol APIHandler: Sendable {
     ///
     /// - Parameter seconds: In how many seconds it may come again, 1 at least.
     func refusal(secondsToWait seconds: Int64) -> APIReply
-    /// The path of the route that a path leads to, with names where ids stand: `/api/gifts/{id}`.
+    /// Returns the template of the route for a path, with names in place of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
     /// Whether a call charges a card at once that the program names: it is counted as a gift is.
     ///
@@ -14,13 +14,13 @@ public protocol APIHandler: Sendable {
     func triesCards(_ method: String, _ path: String) -> Bool
 }
 
-/// What a program asks, as it came over the wire; no type of a server stands in it.
+/// A request to the API as it was received. It contains no type of an HTTP server.
 public struct APICall: Hashable, Sendable {
     /// `GET`, `POST`, `PATCH`
     public var method: String
     /// Path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
     public var target: String
-    /// What was sent with it.
+    /// The request's body; may be empty.
     public var body: [UInt8]
     /// The `Authorization` header.
     public var authorization: String?
@@ -42,17 +42,17 @@ public struct APICall: Hashable, Sendable {
     /// The path, not decoded.
     public var path: Substring { target.targetPath }
 
-    /// What stands behind the question mark, not decoded.
+    /// The query after the question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Whether a target, path and query, stands below `/api`.
+    /// Whether a request target, path and query, is below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
     }
 }
 
-/// What is replied to a call: a document in JSON.
+/// The reply to a call: a JSON document.
 public struct APIReply: Hashable, Sendable {
     /// HTTP's.
     public var status: Int

@@ -6,10 +6,10 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages on which a booking is reviewed and paid, as a function from requests to answers.
+/// The pages on which a booking is reviewed and paid, as a function from requests to responses.
 ///
-/// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a
-/// browser, and no form of another site can pay. What is charged is the quote's; a form names a card alone.
+/// Anyone with a quote's link is its payer. The token is part of every address, so nothing is stored in the browser,
+/// and another site's form cannot pay. The quote determines the charge; a form only names a card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
@@ -17,19 +17,19 @@ public struct BookingController: ProductPages, FramedPages {
     let wallet: SimulatedWallet?
     /// The payer has passed, or failed, what their bank asked about a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// What answers for tokens that are no quote's.
+    /// The pages for tokens that belong to no quote.
     let others: any ProductPages
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service.
+    /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    ///   - others: What answers for tokens that are no quote's.
-    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
-    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - others: The pages for tokens that belong to no quote.
+    ///   - answerBank: Plays the payer on the bank's page, and then updates the payment.
+    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
     ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
-    ///   - failed: Hears of what nobody expected.
+    ///   - failed: Reports unexpected errors.
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,

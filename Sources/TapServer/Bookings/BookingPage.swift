@@ -4,10 +4,10 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What a payer sees of a quote: what it is for and what it costs, and the button that pays. There is no job before.
+/// A quote as the payer sees it: the work, the cost and the button that pays. Paying creates the job.
 struct BookingPage: PageContent {
     let quote: BookingQuote
-    /// Who does the work, by name.
+    /// The name of the payee who does the work.
     let payee: String
     let payment: Payment?
     let job: BookingJob?
@@ -15,10 +15,10 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
-    /// What was wrong with the last thing that was asked.
+    /// The reason why the last request was refused, or nil.
     var complaint: String?
 
-    /// What can be done about it.
+    /// The actions that the page offers.
     private enum State: Hashable {
         case payable, bank, waiting, paid, expired
     }
@@ -35,7 +35,7 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    /// The seconds until the page reloads itself, or nil if nothing changes without the payer.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -79,7 +79,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// How long it can be paid.
+    /// The remaining time in which the quote can be paid.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."
@@ -116,7 +116,7 @@ struct BookingPage: PageContent {
         return "<p class=\"note\">Refunded: \(Money(job.refundedMinor, total.currency).shown)</p>"
     }
 
-    /// What becomes of the work and the money.
+    /// The next step for the work and the money.
     private var next: HTML {
         switch job?.status {
         case .completed: "The work is done."
@@ -137,7 +137,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// What it is for.
+    /// The purpose of the payment.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -147,7 +147,7 @@ struct BookingPage: PageContent {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// What is charged, as on a wallet's sheet.
+    /// The lines of the charge, as on a wallet's sheet.
     private var costs: HTML {
         SheetTable(request: quote.paymentRequest(to: payee), isMonthly: false).html
     }

@@ -6,10 +6,10 @@ import PaymentCore
 import ServerKit
 public import TimeKit
 
-/// The pages on which a contract is paid, as a function from requests to answers.
+/// The pages on which a contract is paid, as a function from requests to responses.
 ///
-/// Whoever has a payment link may pay what it is for: its token stands in every address, so that nothing is kept in a
-/// browser, and no form of another site can pay. What is charged is the contract's; a form names a card alone.
+/// Anyone with a payment link can pay its milestone. The token is part of every address, so nothing is stored in the
+/// browser, and another site's form cannot pay. The contract determines the charge; a form only names a card.
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame
@@ -22,14 +22,14 @@ public struct ContractController: ProductPages, FramedPages {
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service.
+    /// Creates the pages of a contract service.
     ///
     /// - Parameters:
-    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
-    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - answerBank: Plays the payer on the bank's page, and then updates the payment.
+    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
     ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
     ///   - calendar: The calendar of the account that is paid. It determines the dates on documents.
-    ///   - failed: Hears of what nobody expected.
+    ///   - failed: Reports unexpected errors.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },

@@ -4,13 +4,13 @@ import MoneyKit
 import PaymentCore
 import TextKit
 
-/// What a payer sees of a part of a contract: what it is for, what it costs and who gets what, and the button that pays.
+/// A milestone as the payer sees it: its purpose, its cost, each party's share, and the button that pays.
 struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.
     let wallet: SimulatedWallet?
-    /// What was wrong with the last thing that was asked.
+    /// The reason why the last request was refused, or nil.
     var complaint: String?
 
     private var contract: Contract { payable.contract }
@@ -20,7 +20,7 @@ struct ContractPage: PageContent {
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    /// The seconds until the page reloads itself, or nil if nothing changes without the payer.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
@@ -88,7 +88,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// What becomes of the money.
+    /// The next step for the money.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
@@ -107,7 +107,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// What it is for.
+    /// The purpose of the payment.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
@@ -135,7 +135,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// What is charged, as on a wallet's sheet, and what of it stays where.
+    /// The lines of the charge, as on a wallet's sheet, and each party's share.
     private var costs: HTML {
         guard let quote, let request = try? contract.paymentRequest(for: payable.number) else {
             return .empty

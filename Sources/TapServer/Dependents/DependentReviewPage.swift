@@ -108,9 +108,9 @@ struct DependentConfirmationPage: PageContent {
     }
 }
 
-/// What several of these pages have.
+/// The parts that several of these pages share.
 enum DependentParts {
-    /// Who it is for: initials in place of a picture, the name, and what they are to the guardian.
+    /// Returns a header for the dependent: initials in place of a picture, the name, and the relationship to the guardian.
     static func header(_ dependent: Dependent, level: HTML = "h1") -> HTML {
         """
         <header class="payee">
@@ -159,6 +159,6 @@ struct DependentListPage: PageContent {
 }
 
 extension Dependent {
-    /// The service and the name, neither of which moves the other.
+    /// The service and the name, each isolated so that its text direction does not affect the other.
     var title: HTML { "\(HTML.name(serviceType)) - \(HTML.name(name))" }
 }

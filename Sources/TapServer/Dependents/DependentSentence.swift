@@ -2,7 +2,7 @@ import Dependents
 import HTMLKit
 import PaymentCore
 
-/// What went wrong, for guardians, in Arabic.
+/// The error messages for guardians, in Arabic.
 enum DependentSentence {
     /// Why a payment is not paid.
     static func of(_ payment: Payment) -> String {

@@ -3,7 +3,7 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// Who gives, as it was entered or as a wallet gave it.
+/// The donor's details, as they were entered or passed on by a wallet.
 struct Contact: Hashable, Sendable {
     var name = ""
     var email = ""
@@ -17,9 +17,9 @@ struct Contact: Hashable, Sendable {
         phone = fields["phone"] ?? ""
     }
 
-    /// What the simulated wallet has on record: a person that does not exist.
+    /// The contact stored in the simulated wallet, a fictional person.
     ///
-    /// Source: RFC 2606 §3 (example.org); 555-0100 to 555-0199 are kept for fiction (NANPA).
+    /// Source: RFC 2606 §3 (example.org); 555-0100 to 555-0199 are reserved for fiction (NANPA).
     static let ofWallet: Contact = {
         var contact = Contact()
         (contact.name, contact.email, contact.phone) = ("Pat Example", "pat@example.org", "+1 202 555 0143")
@@ -43,7 +43,7 @@ enum KeptContact {
     static let name = "contact"
     /// The one page that it is sent to.
     static let path = "/-/review"
-    /// How long it is kept.
+    /// The lifetime of the cookie, in seconds.
     static let lifeSeconds: Int64 = 600
     /// Longer details must be typed again: browsers store about 4,000 octets.
     static let maxBytes = 2_000
@@ -56,7 +56,7 @@ enum KeptContact {
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
     }
 
-    /// Returns the details typed for this form; nil if there are none.
+    /// Returns the details typed for this form, or nil if the cookie has none.
     static func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         let parts = (cookies[name] ?? "").split(separator: "!", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == key.text else { return nil }

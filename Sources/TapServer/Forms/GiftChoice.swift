@@ -5,9 +5,9 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// What somebody has chosen on the giving page. It names no account, and an amount only as it was typed.
+/// The donor's choices on the giving page. It names no account, and holds the amount as it was typed.
 struct GiftChoice: Hashable, Sendable {
-    /// How it is paid.
+    /// The means of payment.
     enum Means: String, Hashable, Sendable {
         case wallet, card
     }
@@ -33,19 +33,19 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
-    /// What was chosen for a gift; the key is another one, for another gift.
+    /// Creates the choices of an existing gift under a new key, for another gift.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
         (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// What a page sent; nil where no page of ours sends such fields.
+    /// Reads the fields of a form. Returns nil if none of our pages sends such fields.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
         fund = fields["fund"]
-        // What was typed counts more than a button beside it, which may be the one that stood there at first.
+        // A typed amount takes precedence over a button, which may only be the preselected one.
         amount = fields.amount("other") ?? fields["amount"]
         isMonthly = fields.isTicked("monthly")
         coversFee = fields.isTicked("cover")
@@ -66,7 +66,7 @@ struct GiftChoice: Hashable, Sendable {
         ] + ticks.filter(\.1).map { ($0.0, "1") } + (tap.map { [("tap", $0)] } ?? [])
     }
 
-    /// As fields that nobody sees.
+    /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
     /// As a query, so that the page of the choice can be opened again.

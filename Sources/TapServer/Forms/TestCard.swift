@@ -9,7 +9,7 @@ enum TestCard: String, CaseIterable {
     case insufficientFunds = "pm_card_visa_chargeDeclinedInsufficientFunds"
     case asked = "pm_card_authenticationRequired"
 
-    /// What a person reads.
+    /// The name that people see.
     var words: String {
         switch self {
         case .visa: "Test Visa 4242"

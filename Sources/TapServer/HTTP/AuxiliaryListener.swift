@@ -9,7 +9,7 @@ import ServiceLifecycle
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
-        /// Metrics, at `/metrics`: the text is made anew for each request.
+        /// Metrics at `/metrics`. The text is created for each request.
         case metrics(@Sendable () async -> String)
         /// Redirects to HTTPS: 308 to the same page.
         case redirect
@@ -36,7 +36,7 @@ public struct AuxiliaryListener: Sendable {
 }
 
 extension AuxiliaryListener {
-    /// How many connections are served at a time.
+    /// The maximum number of simultaneous connections.
     private static let mostConnections = 64
 
     /// The port as a service beside the pages.
@@ -94,7 +94,7 @@ private struct SideService: Service {
 
 /// Metrics, and nothing else.
 struct MetricsResponder: HTTPResponder {
-    /// Makes the text anew.
+    /// Returns the current text.
     let text: @Sendable () async -> String
 
     func respond(to request: Request, context: TapContext) async throws -> Response {

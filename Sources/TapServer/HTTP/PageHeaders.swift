@@ -20,9 +20,9 @@ enum PageHeaders {
         return headers
     }
 
-    /// What every answer of a server carries, whatever it is.
+    /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: People reach it over TLS: for a year browsers then come on no other way.
+    /// - Parameter isSecure: Whether people reach the server over TLS. Browsers then use only TLS for a year.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }

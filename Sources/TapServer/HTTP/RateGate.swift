@@ -3,14 +3,14 @@ import Synchronization
 
 /// Lets requests through as often as their address may ask.
 final class RateGate: Sendable {
-    /// What is counted by itself.
+    /// A kind of request with its own counter.
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 
         /// - Parameters:
         ///   - path: A path as it was sent, not decoded.
         ///   - match: The page that the path leads to.
-        ///   - api: The routes below `/api`, which know where programs try cards; nil if there are none.
+        ///   - api: The routes below `/api`, which know where programs try cards, or nil without an API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request

@@ -4,12 +4,12 @@ import NIOCore
 
 /// Calls of programs on HTTP.
 extension TapResponder {
-    /// The reply to a request below `/api`; nil for any other, and where there is no API.
+    /// Returns the response to a request below `/api`, or nil for other requests and without an API.
     func apiResponse(to request: Request, body: ByteBuffer) async -> Response? {
         let target = request.head.path ?? "/"
         guard let api = site.api, APICall.isMeant(by: target) else { return nil }
         let isHead = request.method == .head
-        // Two keys are none: joined they would be a third, which nobody sent.
+        // Two keys count as no key: joined, they would be a third key that the client never sent.
         let keys = request.headers[values: .idempotencyKey]
         let call = APICall(
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
@@ -20,7 +20,7 @@ extension TapResponder {
         return response(to: reply, withBody: !isHead)
     }
 
-    /// What a program is told that asks too often; nil for anybody else.
+    /// Returns the refusal of a program that sends requests too often, or nil for a request outside the API.
     func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
         guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
         return response(to: api.refusal(secondsToWait: seconds), withBody: request.method != .head)

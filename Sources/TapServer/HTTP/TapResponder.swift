@@ -118,8 +118,7 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// The address of whoever asks; nil for this machine itself, which says nothing about who gives: a proxy stands
-    /// there, or a test.
+    /// The client's address, or nil for this machine, which is a proxy or a test rather than the donor.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -131,7 +130,7 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// What says when to come again, and the end of the connection: a form that follows was not read.
+    /// Returns a response that says when to retry and closes the connection, because its form was not read.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -224,7 +223,7 @@ public struct ServedRequest: Hashable, Sendable {
     public var route: String
     /// The status of the answer; 499 where the client was gone before there was one.
     public var status: Int
-    /// How long the answer took, without the time to send it.
+    /// The time until the response, without sending it.
     public var duration: Duration
     /// Octets of the answer's body; nil if they were not known before it was sent.
     public var bytes: Int?
@@ -255,13 +254,13 @@ enum RouteTemplate {
     /// - Parameters:
     ///   - path: A path as it was sent, not decoded.
     ///   - match: The page that the path leads to.
-    ///   - api: The routes below `/api`, or nil if there are none.
+    ///   - api: The routes below `/api`, or nil without an API.
     static func of(_ path: String, _ match: RouteMatch, api: (any APIHandler)?) -> String {
         if let api, APICall.isMeant(by: path) { return api.route(of: path) }
         return isWebhook(path) ? webhook : match.place.label
     }
 
-    /// Where the processor brings its events.
+    /// The path to which the processor delivers its events.
     private static let webhook = "/webhooks/processor"
 
     /// Whether a target, path and query, is where the processor brings its events.

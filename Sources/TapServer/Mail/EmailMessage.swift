@@ -3,9 +3,9 @@ public import TimeKit
 
 /// An e-mail of plain text.
 public struct EmailMessage: Hashable, Sendable {
-    /// What it is known by, among all that are sent: letters, digits and `_`.
+    /// A unique id: letters, digits and `_`.
     public var id: String
-    /// Who sends it, without a name: `no-reply@give.example.org`.
+    /// The sender's address without a name: `no-reply@give.example.org`.
     public var from: String
     /// To whom.
     public var to: String
@@ -57,7 +57,7 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// No line ends where it should not: what stands behind such an end would be a header of its own.
+    /// Returns the line without line breaks. Text after a line break would become a header.
     private static func unbroken(_ line: String) -> String {
         // Nearly all lines contain no control characters.
         guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }

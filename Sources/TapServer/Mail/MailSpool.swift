@@ -3,12 +3,12 @@ import FileKit
 import Foundation
 import TimeKit
 
-/// A folder of letters that wait for a program that sends them: `link_….eml`, each whole and for its owner alone.
+/// A folder of e-mails that wait to be sent: `link_….eml`, readable only by their owner.
 ///
-/// A letter is written under a name that begins with a point, is on the disk, and then gets its own name: whoever takes
-/// `*.eml` out of the folder never sees half of one.
+/// An e-mail is written and synced under a name that begins with a dot, and then renamed. A program that sends `*.eml`
+/// never sees half of one.
 public struct MailSpool: Mail {
-    /// Where it is; made with the first letter, mode 0700.
+    /// The folder's path. The first e-mail creates it, with mode 0700.
     public let path: String
 
     /// The folder at a path.
@@ -32,7 +32,7 @@ public struct MailSpool: Mail {
         // Whoever writes a letter is the only one: what a crash has left of it is written over.
         let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
         do {
-            // How old it is, is told by the clock that dated it.
+            // Its age is measured with the clock that dated it.
             try AtomicFile.write(
                 Array(letter.message.utf8), to: place, .replacing, mode: 0o600, through: new,
                 modified: letter.date.seconds)
@@ -44,9 +44,9 @@ public struct MailSpool: Mail {
 
 /// Why a letter could not be put into the outbox.
 public struct OutboxError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The error in one sentence.
     public let summary: String
-    /// Where, and what the system says; nobody's address.
+    /// The path and the system's error. Never a recipient's address.
     public let reason: String
     /// The step to take next.
     public let remedy =

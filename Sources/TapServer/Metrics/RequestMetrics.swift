@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts requests by their route and how they ended.
 public final class RequestMetrics: RequestObserver {
-    /// The most routes that are told apart; whatever is more is one of them.
+    /// The maximum number of routes with their own counters. All others share one.
     static let mostRoutes = 200
 
     private struct Counts {
@@ -32,7 +32,7 @@ public final class RequestMetrics: RequestObserver {
         }
     }
 
-    /// What was counted so far, in a steady order.
+    /// The current counts, in a fixed order.
     public var families: [MetricFamily] {
         let counts = counts.withLock { $0 }
         let routes = counts.requests.keys.sorted()

@@ -5,7 +5,7 @@ import MoneyKit
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String
-    /// Where the answer goes.
+    /// The URL to which the form is sent.
     let action: String
     var complaint: String?
     /// True if the page is in Arabic, as guardians' pages are.

@@ -20,7 +20,7 @@ enum DonorSentence {
         }
     }
 
-    /// Of a change that was refused, of a monthly gift or of a gift that shall go back.
+    /// Returns the sentence for a refused change of a monthly gift or a refused refund.
     static func ofChange(_ error: GivingError) -> String {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
@@ -32,7 +32,7 @@ enum DonorSentence {
         }
     }
 
-    /// Why a payment was not paid, as far as a payer is told.
+    /// Returns the reason for a refused payment that a payer may know.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {

@@ -4,20 +4,20 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A gift's own page: how it stands, and what to do next.
+/// A gift's own page: its status and the next step.
 struct GiftPage: PageContent {
     let details: GiftDetails
     let key: FormKey
-    /// What was wrong with the last thing that was asked.
+    /// The reason why the last request was refused, or nil.
     var complaint: String?
-    /// Where one may give anew.
+    /// The URL for another gift.
     var anew: String
     /// The receipt comes by e-mail, too.
     var isMailed: Bool
 
     private var gift: Gift { details.gift }
 
-    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    /// The seconds until the page reloads itself, or nil if nothing changes without the donor.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
@@ -87,7 +87,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// Why it was not paid, as far as a donor is told.
+    /// The reason for a refused payment that a donor may know.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
@@ -120,7 +120,7 @@ struct GiftPage: PageContent {
     }
 }
 
-/// What was given, and who gave: the name that was typed with this gift, whatever else is known for its address.
+/// The gift and its donor, under the name that was typed with this gift, even if the address has other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

@@ -5,14 +5,14 @@ import MoneyKit
 import PaymentCore
 import TokenKit
 
-/// The page behind a tag: who, for what, how much, how often.
+/// The page that a tag opens: the organization, the fund, the amount and the interval.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// What is chosen at first, or was chosen before something was wrong with it.
+    /// The initial choices, or the donor's choices if something was wrong with them.
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
-    /// What is odd about the tap or was wrong with the choice.
+    /// Notes about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
     /// The possible readings of the typed amount.

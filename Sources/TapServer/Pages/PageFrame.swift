@@ -1,13 +1,13 @@
 import Giving
 import HTMLKit
 
-/// What is the same on every page: whole without scripts, and every page says that no money moves.
+/// The parts that all pages share. They work without scripts, and say that no money moves.
 struct PageFrame: Hashable, Sendable {
     /// Anybody can open it: a second line says so.
     var isPublicSimulation = false
     /// Its words are Arabic, and it is read from the right; what marks a test is English on every page.
     var isArabic = false
-    /// What a phone shows above the page to open the App Clip.
+    /// The banner with which a phone offers the App Clip above the page.
     var banner: ClipBanner?
     /// Another element of the head.
     var head = HTML.empty
@@ -75,12 +75,12 @@ struct PageFrame: Hashable, Sendable {
             self.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
-    /// Who is given to: the logo or initials, the name as the directory has it, and a line about the gift.
+    /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the gift.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
         payee(organization.displayName, logo: organization.logo, line)
     }
 
-    /// A header of somebody by name.
+    /// Returns a header for a payee's name.
     static func payee(_ name: String, logo: String? = nil, _ line: HTML) -> HTML {
         """
         <header class="payee">

@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// How pages look: for a phone first, by day and by night, nothing loaded.
+/// The style of the pages: made for phones first, light and dark, with nothing to load.
 enum PageStyle {
     static let sheet = StyleSheet(css)
 

@@ -9,7 +9,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// Where to go on; nil where nothing does.
+    /// A link to continue with, or nil.
     var way: Way?
 
     /// A link and its words.
@@ -52,7 +52,7 @@ struct ProblemPage: Error, Hashable, PageContent {
 }
 
 extension ProblemPage {
-    /// A URL that is none of ours to read.
+    /// Creates the page for a URL that is not a giving URL.
     init(_ error: InvocationError) {
         if error.code == .reservedPath || error.code == .unexpectedPath {
             self.init(

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What will be charged, and when, before it is: the lines of the quote, and who gives.
+/// The review before a charge: the lines of the quote, the dates, and the donor's details.
 struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice

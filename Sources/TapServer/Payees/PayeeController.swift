@@ -104,7 +104,7 @@ extension PayeeController.PageContext {
     private var service: PayeeService { site.service }
     fileprivate var back: PageResponse { .redirect(to: PayeePath.payee(token)) }
 
-    /// Creates the account if there is none, and redirects to the processor's pages.
+    /// Creates the account if it does not exist yet, and redirects to the processor's pages.
     fileprivate func connect() async throws -> PageResponse {
         let connected = try await service.setUpPayouts(of: profile.id, in: site.currency(profile))
         guard case .linked(let base) = site.processor else {

@@ -8,7 +8,7 @@ import TimeKit
 
 /// A payee's page: the state of its account and, once active, its earnings. It shows only the payee's own share.
 struct PayeePage: FormPage {
-    /// What an active account shows.
+    /// The content for an active account.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -24,7 +24,7 @@ struct PayeePage: FormPage {
     /// nil before the account is active.
     let work: Work?
     let token: String
-    /// What was wrong with the last thing that was asked.
+    /// The reason why the last request was refused, or nil.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }
@@ -127,7 +127,7 @@ struct PayeePage: FormPage {
 enum EarningsFilter: String, CaseIterable, Sendable {
     case today, week, month, custom, all
 
-    /// What a person reads.
+    /// The words that people see.
     var words: String {
         switch self {
         case .today: "Today"
@@ -223,7 +223,7 @@ struct PayeeYearPage: PageContent {
 }
 
 extension PayoutStatus {
-    /// What a person reads.
+    /// The words that people see.
     fileprivate var words: String {
         switch self {
         case .pending: "pending"
@@ -234,7 +234,7 @@ extension PayoutStatus {
     }
 }
 
-/// The processor's page, as the simulation plays it: a person tells of the account, or goes away.
+/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
@@ -256,11 +256,11 @@ struct SimulatedOnboardingPage: PageContent {
     }
 }
 
-/// How a person leaves the processor's page.
+/// The outcomes of the processor's onboarding page.
 public enum SimulatedOnboarding: String, CaseIterable, Sendable {
-    /// All is told and accepted.
+    /// All details are submitted and accepted.
     case complete
-    /// All is told, and the processor takes its time.
+    /// All details are submitted, and the processor is still reviewing them.
     case pending = "pending_verification"
     /// The person goes away.
     case abandoned

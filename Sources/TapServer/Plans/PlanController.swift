@@ -7,11 +7,11 @@ import TextKit
 public import TimeKit
 import TokenKit
 
-/// The pages on which a plan is bought and kept, as a function from requests to answers.
+/// The pages on which a plan is bought and managed, as a function from requests to responses.
 ///
-/// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and
-/// is whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a
-/// form that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
+/// Each offer has its own token, and each browser a secret. A subscription's token is derived from both, and anyone with
+/// its link can manage it. The pages need no sign-in, reveal nothing about an e-mail address, buy once even if a form is
+/// sent twice, and a shared offer does not reveal its buyers.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -26,15 +26,15 @@ public struct PlanController: ProductPages, FramedPages {
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service.
+    /// Creates the pages of a plan service.
     ///
     /// - Parameters:
-    ///   - clock: By which the days of the charges are told.
+    ///   - clock: The clock that determines the dates of charges.
     ///   - random: Returns 64 unpredictable random bits, for tokens and cookies.
-    ///   - isPublicSimulation: Anybody can open it: each page says so.
-    ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
+    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
+    ///   - isSecure: Whether people reach the site over TLS. The cookie is then sent only over TLS.
     ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
-    ///   - failed: Hears of what nobody expected.
+    ///   - failed: Reports unexpected errors.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
@@ -137,7 +137,7 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// The link leads to whoever buys before anything is charged: what came of it is found again.
+    /// Buys a plan. The buyer gets the subscription's link before the charge, so the result can always be found.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -204,7 +204,7 @@ public struct PlanController: ProductPages, FramedPages {
             complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
-    /// How that stands which was bought with a token; nil where nothing was, or the card was declined.
+    /// Returns the status of the subscription with a token, or nil if nothing was bought or the card was declined.
     private func bought(_ token: Token) async throws -> PlanStatus? {
         guard let subscriber = try await subscriber(of: token) else { return nil }
         let status = try await service.refresh(subscriber)
@@ -271,7 +271,7 @@ public struct PlanController: ProductPages, FramedPages {
 
 }
 
-/// Why a plan was not bought, for whoever buys it.
+/// The reason why a plan was not bought, for the buyer.
 private struct PlanRefusal: Error {
     let sentence: String
     let status: Int
@@ -325,6 +325,6 @@ enum BuyerCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// Returns the browser's stored token; nil if there is none.
+    /// Returns the browser's stored token, or nil without one.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

@@ -3,10 +3,10 @@ import MoneyKit
 import PaymentCore
 import Plans
 
-/// What a plan gives and what it costs, before anything is asked.
+/// A plan's features and price, before the buyer enters anything.
 struct PlanOfferPage: PageContent {
     let plan: Plan
-    /// What the subscriber's link would be: nothing is behind it before it is paid.
+    /// The token of the future subscription. Its link leads nowhere until the plan is paid.
     let token: String
 
     var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }

@@ -4,15 +4,15 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// How somebody's plan stands, and what can be changed.
+/// A subscription's status and the possible changes.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// What was bought last; nil where the catalogue has it no more.
+    /// The plan that was bought last, or nil if the catalogue no longer has it.
     let bought: Plan?
     /// The name of the plan from the next period on, or nil.
     var nextName: String?
     let token: String
-    /// What was wrong with the last thing that was asked.
+    /// The reason why the last request was refused, or nil.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    /// The seconds until the page reloads itself, or nil if nothing changes without the subscriber.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {

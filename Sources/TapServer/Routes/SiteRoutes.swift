@@ -51,7 +51,7 @@ extension PageRequest {
     /// Whether the path is `/admin` or below it.
     var isBelowAdmin: Bool { place.owner == .staff || place.owner == .organization }
 
-    /// Returns the segment for a name in the route's template; empty if there is none.
+    /// Returns the segment for a name in the route's template, or an empty string if the template lacks the name.
     func segment(_ name: String) -> String { match[name] }
 
     /// Returns the segment for a name as a number; 0 if it is not one.

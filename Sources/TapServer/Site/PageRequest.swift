@@ -1,7 +1,7 @@
 public import HTMLKit
 public import ServerKit
 
-/// A request for a page, as it came over the wire; no type of a server stands in it.
+/// A request for a page as it was received. It contains no type of an HTTP server.
 public struct PageRequest: Hashable, Sendable {
     /// `GET`, `POST`
     public var method: String
@@ -13,7 +13,7 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The network address that it comes from; nil where it says nothing about who asks.
     public var client: String?
-    /// What the browser kept.
+    /// The browser's cookies.
     public var cookies: Cookies
     /// The last event that a browser has heard of a stream; nil where it asks for the first time.
     public var lastEventID: String?

@@ -4,7 +4,7 @@ public import PaymentCore
 
 /// The simulated wallet of the payer's phone.
 public struct SimulatedWallet: Sendable {
-    /// What the phone reports about its wallet.
+    /// The wallet's state as the phone reports it.
     let device: WalletDevice
     /// Makes a payment method from a test card in the wallet. The same key returns the same payment method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where people reach the pages: what stands before the path of a link in an e-mail.
+/// The public address of the pages: the scheme and host of links in e-mails.
 ///
-/// It is never taken from a request: whoever asks for a link could name a host of their own.
+/// It never comes from a request, because the sender could name any host.
 public struct SiteAddress: Hashable, Sendable {
     /// `https://give.example.org`, without a slash at its end.
     public let text: String
     /// Whether there is TLS on the way: cookies are then sent on no other.
     public let isSecure: Bool
-    /// What stands behind the `@` of who sends: the host, or an address in brackets.
+    /// The domain of the sender's address: the host, or an IP address in brackets.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String

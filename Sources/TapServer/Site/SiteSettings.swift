@@ -1,14 +1,14 @@
 public import InvocationRouter
 
-/// What a site is told by whoever runs it.
+/// The operator's settings for a site.
 public struct SiteSettings: Sendable {
     /// The hosts of the URLs that tags carry; the first is the one that stands for a request's own.
     public var hosts = HostList.standard
-    /// What iOS shows above the giving page; nil shows nothing.
+    /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?
-    /// The content of `/.well-known/apple-app-site-association`; nil where there is none.
+    /// The content of `/.well-known/apple-app-site-association`, or nil.
     public var appleAssociation: String?
-    /// The content of `/.well-known/assetlinks.json`; nil where there is none.
+    /// The content of `/.well-known/assetlinks.json`, or nil.
     public var assetLinks: String?
     /// Anybody can open the pages: each of them says so.
     public var isPublicSimulation = false
@@ -16,9 +16,9 @@ public struct SiteSettings: Sendable {
     public var isSecure = false
     /// For how many minutes a donor can have back a gift that was a mistake, 0...1440; 0 is never.
     public var refundMinutes: Int64 = 30
-    /// Who sends e-mails; nil where no mail server takes them: then `no-reply@` the host where people reach the pages stands in them.
+    /// The sender's address. If nil, which requires that no mail server is set, it is `no-reply@` the public host.
     public var sender: String?
-    /// Donors get their receipts by e-mail, and hear of a month that was declined; else another program tells them.
+    /// Whether donors get receipts and notices of declined charges by e-mail. If false, another program sends them.
     public var mailsReceipts = true
 
     /// The standard host and no apps.

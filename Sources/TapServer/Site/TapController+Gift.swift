@@ -46,7 +46,7 @@ extension TapController {
         }
     }
 
-    /// What the donor has answered to their bank.
+    /// Handles the donor's answer on the bank's page.
     func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, details) = try await found(key)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {

@@ -33,7 +33,7 @@ extension TapController {
         } catch let error as GivingError where !error.isAbsence {
             return try await complain(DonorSentence.of(error), choice, contact, card)
         } catch let error as PaymentError {
-            // A gift that was begun has its page; where the guard let no card through, there is none.
+            // A gift that was begun has a page; one that the card-testing guard refused has none.
             if try await giving.details(key: choice.key.requestKey) != nil {
                 return .redirect(to: choice.key.path)
             }

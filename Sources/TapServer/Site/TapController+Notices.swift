@@ -4,7 +4,7 @@ extension TapController {
     /// The maximum number of notices of a kind that one run turns into e-mails. New gifts go first, and the rest waits
     /// a second.
     private static var mostAtOnce: Int { 50 }
-    /// How many letters are noted as told together: so many come twice, if it ends between the letters and the note.
+    /// The number of e-mails that are marked as sent together. If the program stops before that, they are sent twice.
     private static var groupSize: Int { 10 }
 
     /// Writes the pending notices to donors; called repeatedly, in parallel with the requests.
@@ -26,7 +26,7 @@ extension TapController {
         }
     }
 
-    /// - Returns: Those whose letter is in the outbox, or who are for nobody.
+    /// - Returns: The notices whose e-mail is in the outbox, and those without a recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)
@@ -47,7 +47,7 @@ extension TapController {
 }
 
 extension EmailMessage {
-    /// The e-mail that tells a donor.
+    /// Creates the e-mail for a notice to a donor.
     init(_ notice: DonorNotice, from sender: String, leadingTo address: SiteAddress) {
         // A paper ends with a line end, as a file does.
         let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]

@@ -4,10 +4,9 @@ import PaymentCore
 import TokenKit
 
 extension TapController {
-    /// The page that a tag's URL opens.
+    /// Returns the page that a tag's URL opens.
     ///
-    /// Where the gift goes is decided by the directory alone; the URL names an organization, perhaps a fund, and
-    /// nothing else that counts.
+    /// Only the directory determines where a gift goes. The URL names an organization, and possibly a fund.
     func open(_ request: PageRequest) async throws -> PageResponse {
         // The host that a client names is not believed: only the target is read.
         let url = "https://\(settings.hosts.primary)\(request.target)"
@@ -63,7 +62,7 @@ extension TapController {
             choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
-    /// What a donor should know of a tap; that a counter was seen before is for the organization's people.
+    /// Returns a warning about a tap that concerns the donor. A repeated counter only concerns the staff.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {

@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// What will be charged: reading it charges nothing, as often as it is opened.
+    /// Returns the review of a gift. Opening it never charges anything.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         do {
@@ -26,7 +26,7 @@ extension TapController {
         return .setting(kept, answer)
     }
 
-    /// The giving page once more, as it was filled in. No tap is kept: nobody has tapped again.
+    /// Returns the giving page as it was filled in. It records no second tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         return try await givingPage(choice)
@@ -65,9 +65,9 @@ extension TapController {
 }
 
 extension GiftChoice {
-    /// What the service is asked for.
+    /// Returns the request for the giving service.
     ///
-    /// - Throws: `fundUnclear` where no fund was chosen; where the name of the organization has to be read first.
+    /// - Throws: `fundUnclear` if no fund was chosen; an error if the donor must first confirm the organization's name.
     func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
         if needsConfirmation, !isSure {
             throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")

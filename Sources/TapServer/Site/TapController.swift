@@ -4,10 +4,10 @@ import HTMLKit
 package import InvocationRouter
 import PaymentCore
 
-/// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
+/// The pages of the giving site, as a function from requests to responses. ``SiteServer`` connects it to a socket.
 ///
-/// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
-/// key connects them, and a donor's session, which the service keeps.
+/// `GivingService` makes all decisions about gifts. The controller keeps no state between requests: a form's key
+/// connects them, and the service stores the donors' sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
@@ -17,9 +17,9 @@ public struct TapController: Sendable, FramedPages {
     let settings: SiteSettings
     /// The pages of the organizations' own people; nil where they are not served.
     let admin: AdminController?
-    /// What programs ask below `/api`; nil where they may not.
+    /// The API below `/api`, or nil without one.
     let api: (any APIHandler)?
-    /// What takes the processor's events; nil where it brings none.
+    /// The handler of the processor's events, or nil if the processor delivers none.
     let webhooks: (any WebhookHandler)?
     /// The pages of the products that are served.
     private let products: [RouteOwner: any ProductPages]
@@ -27,7 +27,7 @@ public struct TapController: Sendable, FramedPages {
     let router: SiteRoutes
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
-    /// Hears of what nobody expected: for a log.
+    /// Reports unexpected errors, for a log.
     let failed: @Sendable (any Error) -> Void
 
     /// A site over a service.
@@ -93,7 +93,7 @@ public struct TapController: Sendable, FramedPages {
     /// The query of a gift's page where a form led to it that was meant for another gift.
     static var used: String { "used=1" }
 
-    /// What is the same on every page.
+    /// The parts that all pages share.
     var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
 
     private func problem(_ error: any Error) -> PageResponse {
@@ -127,7 +127,7 @@ public struct TapController: Sendable, FramedPages {
 }
 
 extension GivingError {
-    /// What was asked for is not there.
+    /// Whether the requested object does not exist.
     var isAbsence: Bool { category == .notFound }
 }
 

@@ -1,7 +1,7 @@
 public import Giving
 public import InvocationRouter
 
-/// Who proves taps, and keeps them: the holder of the keys and of the counters.
+/// The verification and storage of taps, with the tags' keys and counters.
 public struct TapRecorder: Sendable {
     /// Proves the tap of a URL and takes its counter: the same URL is a copy from then on.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
@@ -30,7 +30,7 @@ public struct TapRecorder: Sendable {
 }
 
 extension Route {
-    /// Where a request for it comes from, as far as the URL tells: only a tag's own names the tag or its chip.
+    /// The source of a request, as far as the URL shows it. Only a tag's own URL names the tag or its chip.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

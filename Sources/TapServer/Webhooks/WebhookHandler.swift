@@ -1,7 +1,7 @@
-/// Where the processor brings its events: `POST /webhooks/processor`.
+/// The handler of the processor's events, `POST /webhooks/processor`.
 ///
-/// An event is kept, then answered, then worked on: what it takes to work on it holds up nobody, and is done after a
-/// crash, too.
+/// An event is stored, then acknowledged, then processed. Processing does not delay the response, and continues after
+/// a crash.
 public protocol WebhookHandler: Sendable {
     /// The reply to a webhook; only 2xx says that the event is kept.
     ///

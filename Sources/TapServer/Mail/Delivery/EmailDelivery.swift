@@ -10,7 +10,7 @@ public final class EmailDelivery: Sendable {
     /// Hands one letter over.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
-    /// How many letters of a kind go at a time.
+    /// The maximum number of e-mails of a kind that are sent at the same time.
     private static let mostAtOnce = 4
 
     private struct Waiting {
@@ -23,7 +23,7 @@ public final class EmailDelivery: Sendable {
     private let clock: WallClock
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
-    /// The letters that were tried; after a start anew each is tried as if for the first time.
+    /// The e-mails with a failed attempt. After a restart, the attempts are counted from zero.
     private let waiting = Mutex<[String: Waiting]>([:])
 
     /// A delivery from a folder to a mail server.
@@ -128,13 +128,13 @@ enum EmailKind: CaseIterable {
     }
 }
 
-/// How often a letter is tried, and how long it waits in between.
+/// The number of delivery attempts and the pauses between them.
 struct DeliveryPauses: Hashable, Sendable {
-    /// How often it is tried at most.
+    /// The maximum number of attempts.
     let mostTries: Int
-    /// How long it waits after the first try, in seconds; three times as long after each further one.
+    /// The pause after the first attempt, in seconds. Each further pause is three times as long.
     let firstSeconds: Int64 = 10
-    /// How long it waits at most, in seconds.
+    /// The longest pause, in seconds.
     let mostSeconds: Int64
     /// The maximum age of an e-mail in seconds; older ones are not sent, because they are no longer useful.
     let mostAgeSeconds: Int64
@@ -148,7 +148,7 @@ struct DeliveryPauses: Hashable, Sendable {
     static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
-    /// How long to wait after so many tries, in seconds; nil when that was the last.
+    /// Returns the pause after a number of attempts, in seconds, or nil if that was the last attempt.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
         return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }
@@ -159,7 +159,7 @@ struct DeliveryPauses: Hashable, Sendable {
 public struct DeliveryEvent: Hashable, Sendable {
     /// Its file in the outbox: `link_….eml`.
     public let letter: String
-    /// How often it was tried, this time with.
+    /// The number of attempts, including this one.
     public let tries: Int
     /// Why it is still in the outbox; nil when it was taken, and is gone.
     public let failure: SMTPFailure?

@@ -7,7 +7,7 @@ extension MailSpool {
     /// Octets of a letter at most.
     static let mostLetterBytes = 64 << 10
 
-    /// The names of the letters that are whole; none where there is no folder yet.
+    /// Returns the names of the complete e-mails; empty if the folder does not exist yet.
     func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
@@ -39,12 +39,12 @@ extension MailSpool {
         return EmailAddress(recipient)?.key == address.key
     }
 
-    /// Opens a letter for whoever is first; nil where another program has it, or it is gone, or it is no letter.
+    /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is not an e-mail.
     func take(_ name: String) -> ClaimedEmail? {
         let place = "\(path)/\(name)"
         let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
-        // Gone while it was waited for: whoever had it has sent it.
+        // If the file was removed in the meantime, another process has sent it.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, let status = FileStatus(descriptor: descriptor),
             status.linkCount > 0, status.isRegular, status.size <= Int64(Self.mostLetterBytes),
             let message = try? FileHandle(fileDescriptor: descriptor).read(upToCount: Self.mostLetterBytes)

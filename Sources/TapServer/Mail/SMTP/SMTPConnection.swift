@@ -42,7 +42,7 @@ extension SMTPRelay {
     }
 }
 
-/// How it ended: the first to say so counts.
+/// The outcome of a delivery. Only the first one that is set counts.
 private final class SMTPOutcome: Sendable {
     private let promise: EventLoopPromise<Void>
     private let isOver = Mutex(false)
@@ -82,7 +82,7 @@ private final class SMTPHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         do throws(SMTPFailure) {
             let replies = try reader.read(Self.unwrapInboundIn(data).readableBytesView)
-            // Each command waits for its reply: more than one, or a piece behind one, was not asked for.
+            // Each command waits for one reply, so a second reply, or a part of one, is an error.
             guard replies.count < 2, replies.isEmpty || reader.isEmpty else { throw SMTPFailure(.badReply) }
             guard let reply = replies.first else { return }
             act(dialogue.hear(reply), context)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a client says to a mail server to hand over one letter: a reply in, what to do next out.
+/// The client's side of delivering one e-mail by SMTP, as a state machine: a reply in, the next action out.
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
 struct SMTPDialogue: Sendable {
-    /// What to do next.
+    /// The next action.
     enum Action: Hashable, Sendable {
         /// Send these octets, and wait for the reply.
         case send([UInt8])

@@ -5,7 +5,7 @@ struct SMTPEnvelope: Hashable, Sendable {
     /// Octets of a line without its end (RFC 5321 §4.5.3.1.6).
     static let mostLineBytes = 998
 
-    /// Who is told when it cannot be delivered.
+    /// The address to which the mail system reports failed deliveries.
     let sender: String
     /// To whom.
     let recipient: String
@@ -17,9 +17,9 @@ struct SMTPEnvelope: Hashable, Sendable {
     let needs8Bit: Bool
     private let lines: [[UInt8]]
 
-    /// Takes a message as it lies in the outbox; whom it is for stands in its header.
+    /// Reads a message from the outbox, with the recipient from its header.
     ///
-    /// Every CR, LF and CRLF is the end of a line, so that no server can read an end of the letter where there is none.
+    /// CR, LF and CRLF all count as line ends, so that no server can find an end of data within the message.
     ///
     /// - Throws: ``SMTPFailure`` with code `badLetter`.
     init(message: [UInt8]) throws(SMTPFailure) {
@@ -81,7 +81,7 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// An address that stands between `<` and `>` of a command without ending it; nil for any other.
+    /// Returns an address that can be put between `<` and `>` of a command without ending it, or nil.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

@@ -1,14 +1,14 @@
 /// Why a letter was not taken by a mail server; never an address, a password, or what the server wrote.
 public struct SMTPFailure: Error, Hashable, Sendable {
-    /// What is in the way.
+    /// The kind of failure.
     public enum Code: String, CaseIterable, Hashable, Sendable {
         /// Nobody answers there.
         case unreachable
         /// The server takes longer than it has.
         case timeout
-        /// The connection ended in between; nobody knows whether the letter was taken.
+        /// The connection ended early; whether the server accepted the message is unknown.
         case cutShort
-        /// What came is no reply, too long, or came unasked.
+        /// The server sent something that is not a reply, is too long, or was not requested.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
@@ -35,7 +35,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case canceled
     }
 
-    /// What is in the way.
+    /// The kind of failure.
     public let code: Code
     /// The three digits that the server answered; nil where it answered nothing.
     public let reply: Int?

@@ -2,7 +2,7 @@ public import TLSKit
 
 /// The mail server that takes letters, and how it is spoken to.
 public struct SMTPRelay: Sendable {
-    /// What keeps a connection from being read.
+    /// The encryption of the connection.
     public enum Security: String, CaseIterable, Hashable, Sendable {
         /// TLS from the first octet.
         case tls
@@ -21,7 +21,7 @@ public struct SMTPRelay: Sendable {
         }
     }
 
-    /// Who signs in.
+    /// The user name and password.
     public struct Account: Hashable, Sendable {
         let user: String
         let password: String
@@ -38,16 +38,16 @@ public struct SMTPRelay: Sendable {
     let security: Security
     let account: Account?
     let tls: TLSTrust?
-    /// How long handing over one letter may take, in seconds.
+    /// The time limit for delivering one message, in seconds.
     let seconds: Int64
 
-    /// A mail server.
+    /// Creates the settings of a mail server.
     ///
     /// - Parameters:
     ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
-    ///   - seconds: How long handing over one letter may take, from the connection on. A server may look through a letter
-    ///     for ten minutes before it says that it has taken it (RFC 5321 §4.5.3.2.6): whoever goes before sends it again.
-    /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains none.
+    ///   - seconds: The time limit for delivering one message, including the connection. A server may check a message for
+    ///     ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, the message may be sent twice.
+    /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains no certificate.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,
         seconds: Int64 = 660

@@ -1,4 +1,4 @@
-/// What a mail server answers: three digits, and a text for people and extensions.
+/// A mail server's reply: three digits, and a text for people and extensions.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
@@ -18,12 +18,12 @@ struct SMTPReplyReader: Sendable {
     private var line: [UInt8] = []
     private var open: SMTPReply?
 
-    /// Whether nothing stands between two replies: what does before TLS begins was put there by somebody else.
+    /// Whether nothing follows the last reply. Data left over before TLS begins was injected by a third party.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
-    /// Takes octets, and gives the replies that are whole with them.
+    /// Reads octets, and returns the replies that they complete.
     ///
-    /// - Throws: ``SMTPFailure`` with code `badReply` for what is no reply, or longer than the limits.
+    /// - Throws: ``SMTPFailure`` with code `badReply` if the octets are not a reply or exceed the limits.
     mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
         var replies: [SMTPReply] = []
         for byte in bytes {

@@ -2,9 +2,9 @@ import Giving
 import HTMLKit
 import TokenKit
 
-/// Where a donor asks for a link to what they gave.
+/// The page on which donors request a link to their gifts.
 struct AskPage: FormPage {
-    /// What was typed.
+    /// The typed e-mail address.
     var email = ""
     var complaint: String?
 
@@ -25,7 +25,7 @@ struct AskPage: FormPage {
     }
 }
 
-/// What is said to whoever asked: the same, whether there are gifts or not.
+/// The response to a request for a link. It does not reveal whether the address has gifts.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -40,10 +40,10 @@ struct AskedPage: PageContent {
     }
 }
 
-/// What a link opens: a button, so that a program that only looks at links uses none up.
+/// The page that a sign-in link opens. Its button signs in, so that programs that only preview links do not use them up.
 struct LinkPage: PageContent {
     let link: BearerToken
-    /// What shows that its form came from this page.
+    /// The CSRF token of the form.
     let csrfToken: CSRFToken
     /// A form came that did not.
     var isAgain = false

@@ -8,7 +8,7 @@ import TokenKit
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
-    /// What the forms of this page are known by: each of them changes something once.
+    /// The key of the page's forms. Each form changes something only once.
     let key: FormKey
     /// Whether a form led here.
     var isChanged = false
@@ -200,7 +200,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The day of a time; empty if there is none.
+    /// Returns the day of a time, or an empty text if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

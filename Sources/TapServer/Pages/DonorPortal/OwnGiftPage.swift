@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// One of a donor's gifts: how it stands, its receipts, and the way back for one that was a mistake.
+/// One of a donor's gifts: its status, its receipts, and a way to refund a gift made by mistake.
 struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All of its receipts, void ones included.

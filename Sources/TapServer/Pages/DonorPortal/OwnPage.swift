@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// What a donor gave, and what they give every month.
+/// A donor's gifts and monthly gifts.
 struct OwnPage: PageContent {
     let own: OwnGifts
     let csrfToken: CSRFToken

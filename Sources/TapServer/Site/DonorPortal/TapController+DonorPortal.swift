@@ -3,7 +3,7 @@ import PaymentCore
 import ServerKit
 import TokenKit
 
-/// What donors see and change of their own.
+/// The pages on which donors see and change their own gifts.
 extension TapController {
     /// The pages below `/-/giver`.
     static let donors: [PageRoute<TapController>] = signingIn + own + changes
@@ -67,7 +67,7 @@ extension TapController {
         }
     }
 
-    /// Who has signed in with this browser; nil where nobody has, or not any more.
+    /// Returns the donor who is signed in with this browser, or nil without a valid session.
     func signedIn(_ request: PageRequest) async throws -> SignedIn? {
         guard let session = BearerToken(request.cookies[SessionCookie.name]),
             let donor = try await giving.donor(session: session)
@@ -75,9 +75,9 @@ extension TapController {
         return SignedIn(donor: donor, session: session)
     }
 
-    /// What is said above a form that was refused.
+    /// Returns the sentence above a refused form.
     ///
-    /// - Throws: The error itself, where no form is left to say it above.
+    /// - Throws: The error itself if no form can be shown again.
     func complaint(of error: any Error) throws -> String {
         switch error {
         case let error as GivingError where !error.isAbsence || error.code == .unknownFund:

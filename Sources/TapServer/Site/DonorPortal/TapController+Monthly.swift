@@ -50,9 +50,9 @@ enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MonthlyForm {
-    /// What is asked of the service.
+    /// Returns the requested change.
     ///
-    /// - Throws: `GivingError` where something is missing, or is none of what the page offers.
+    /// - Throws: `GivingError` if a field is missing, or if the page does not offer the change.
     func change(_ fields: FormFields, of details: MonthlyGiftDetails) throws(GivingError) -> RecurringChange {
         switch self {
         case .amount:

@@ -3,7 +3,7 @@ import HTMLKit
 import ServerKit
 
 extension TapController {
-    /// What somebody gave; where nobody is signed in, the question for an address.
+    /// Returns the donor's gifts, or the form for an e-mail address if no donor is signed in.
     func ownPage(_ request: PageRequest) async throws -> PageResponse {
         guard let giver = try await signedIn(request) else {
             return self.page(AskPage())
@@ -35,7 +35,7 @@ extension TapController {
         return self.page(StatementsPage(all: try await giving.ownStatements(of: giver.donor.id)))
     }
 
-    /// A year's statement, as a page or, behind `.csv`, for a spreadsheet.
+    /// Returns a year's statement, as a page or, if the path ends in `.csv`, for a spreadsheet.
     func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageResponse {
         let isTable = file.hasSuffix(".csv")
         guard let year = Int(isTable ? file.dropLast(4) : file[...]), Statement.years.contains(year) else {

@@ -3,7 +3,7 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Somebody wants a link. Whoever they are, the same is done and the same is said: who has given is not told.
+    /// Handles the request for a link. The response is always the same, so it does not reveal who has given.
     func askForLink(_ request: PageRequest) async throws -> PageResponse {
         let typed = FormFields(request.form)?["email"] ?? ""
         guard let address = EmailAddress(typed) else {
@@ -71,7 +71,7 @@ extension TapController {
 }
 
 extension ProblemPage {
-    /// A link that lets nobody in.
+    /// The page for a link that is no longer valid.
     static let deadLink = ProblemPage(
         410, "This link is no longer valid", "a link works once, within 15 minutes",
         remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
