@@ -118,7 +118,7 @@ let package = Package(
             dependencies: ["FailureKit", "TagKit", "FileKit", "TextKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
 
-        // libnfc and PC/SC behind TagKit's `TagReader`.
+        // libnfc and PC/SC as implementations of TagKit's `TagReader`.
         .target(
             name: "TagReaders", dependencies: ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
             swiftSettings: strict),
@@ -144,13 +144,13 @@ let package = Package(
         .target(
             name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
 
-        // A stateful, durable processor behind that protocol.
+        // A stateful, durable processor that implements that protocol.
         .target(
             name: "ProcessorSimulator",
             dependencies: ["Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit"],
             swiftSettings: strict),
 
-        // A processor behind Stripe's API, over HTTP: the same protocol from the other side.
+        // A client of Stripe's HTTP API that implements the same protocol.
         .target(
             name: "ProcessorClient",
             dependencies: [

@@ -106,7 +106,7 @@ enum DatabaseRaces {
         }
         await commits
         log.finish()
-        try Surprise.unless(disk.told == 2_000, "\(disk.told) of 2,000 were told")
+        try Surprise.unless(disk.told == 2_000, "\(disk.told) of 2,000 were reported")
         try Surprise.unless(disk.syncs > 1 && disk.syncs <= 400, "the disk was asked \(disk.syncs) times")
     }
 
@@ -129,7 +129,7 @@ enum DatabaseRaces {
                 let again = try open(in: folder)
                 let found = try await count(in: again)
                 try again.close()
-                try Surprise.unless(kept > 0 && found == kept, "\(kept) were told, \(found) are kept")
+                try Surprise.unless(kept > 0 && found == kept, "\(kept) were reported, \(found) are kept")
             }
         }
     }

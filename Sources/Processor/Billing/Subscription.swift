@@ -34,7 +34,7 @@ public struct Subscription: ProcessorObject {
     public var price: Price
     /// The quantity of the first price.
     public var quantity: Int64 = 1
-    /// All items, the first of which has ``price`` and ``quantity``; nil for a single item.
+    /// All items; the first one has ``price`` and ``quantity``. Nil for a single item.
     public var items: [Item]?
     /// The day from which every period is counted.
     public var billingCycleAnchor: Timestamp

@@ -28,7 +28,7 @@ extension EngineTransaction {
 
     /// Assigns a charge to a customer. Assigning it to the same customer again changes nothing.
     ///
-    /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated customer".
+    /// Source: Stripe API reference, "Update a charge", `customer`: “if there is no existing associated customer”.
     func assign(_ charge: inout Charge, to customer: String) throws {
         _ = try living(customer, by: "customer")
         guard charge.customer == nil || charge.customer == customer else {

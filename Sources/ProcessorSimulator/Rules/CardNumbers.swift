@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The accepted card numbers: only Stripe's documented test numbers, each of which selects a test card.
+/// The accepted card numbers: only Stripe's documented test numbers. Each selects a test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
 enum CardNumbers {
