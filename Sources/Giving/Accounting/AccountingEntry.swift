@@ -59,6 +59,8 @@ public struct AccountingEntry: Hashable, Sendable {
     /// Creates the entry of a posting for a payee. Returns nil if the posting moves none of the payee's money.
     ///
     /// - Parameters:
+    ///   - booked: The ledger's posting.
+    ///   - payee: The organization's connected account.
     ///   - gift: The gift of the posting's payment, or nil.
     ///   - income: The income account: `gifts`, or `serviceIncome` if the payment is not a gift.
     public init?(_ booked: BookedPosting, of payee: String, gift: Gift?, income: Account = .gifts) {

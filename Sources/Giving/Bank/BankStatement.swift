@@ -21,14 +21,17 @@ public struct BankStatement: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// Parses a bank's CSV export with at most ``CSVTable/mostRows`` lines.
+    /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks use, unless the layout names them. A column of credits is preferred to
-    /// one of signed amounts. Nothing is guessed: if dates or amounts can be read in two ways, the other cells of the
-    /// column must settle which one is right.
+    /// Columns are found by the names that banks use, unless the layout names them. A column of incoming amounts is
+    /// preferred over one of signed amounts. Nothing is guessed: if a date or an amount can be read in two ways, the
+    /// other values of its column decide.
     ///
-    /// - Parameter currency: The currency of amounts in lines that name none.
-    /// - Throws: ``BankError``, with the line.
+    /// - Parameters:
+    ///   - bytes: The file, in UTF-8 or UTF-16.
+    ///   - currency: The currency of amounts that name none.
+    ///   - layout: The names and formats of the columns, if they cannot be recognized.
+    /// - Throws: ``BankError`` with the line.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
         let table: CSVTable
         do { table = try CSVTable(bytes) } catch { throw BankError(error) }

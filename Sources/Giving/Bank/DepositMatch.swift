@@ -42,12 +42,13 @@ public struct DepositMatch: Hashable, Sendable {
     /// The default number of days: a weekend and a holiday.
     public static let usualDays = 5
 
-    /// Matches a statement with payouts. Payouts that failed or were canceled must be left out.
+    /// Matches a statement with payouts that neither failed nor were canceled.
     ///
     /// - Parameters:
-    ///   - payouts: The payouts, oldest first.
-    ///   - descriptor: The text by which the bank may identify the organization's payouts, or nil if it is unknown.
-    ///   - days: The number of days after its arrival day on which a payout can be booked, 0 to ``mostDays``.
+    ///   - statement: The bank's statement.
+    ///   - payouts: The payouts to match.
+    ///   - descriptor: The text that the bank may print with the organization's payouts; nil if it is not known.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit, 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)

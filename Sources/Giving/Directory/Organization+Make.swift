@@ -3,13 +3,12 @@ import MoneyKit
 public import TimeKit
 
 extension Organization {
-    /// Creates an organization from the entered fields, and defaults for the others.
+    /// Makes an organization from the entered fields, with defaults for the others.
     ///
-    /// The defaults are `usd`, `UTC`, the country of the currency, the amounts of ``GiftAmounts`` and a statement
-    /// descriptor made from the name. Whether the id and the aliases are free is checked when the organization is
-    /// saved.
+    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a statement
+    /// descriptor made from the name. The caller must check that the id and the aliases are free.
     ///
-    /// - Throws: ``DirectoryError`` with every problem.
+    /// - Throws: ``DirectoryError`` with everything that is wrong.
     public static func make(
         id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws(DirectoryError) -> Organization {

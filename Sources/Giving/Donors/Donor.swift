@@ -13,7 +13,10 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 
     /// Creates a donor.
     ///
-    /// - Parameter email: The address as typed. It must be valid; see ``EmailAddress``.
+    /// - Parameters:
+    ///   - id: The donor's id.
+    ///   - email: The address as typed. It must be valid; see ``EmailAddress``.
+    ///   - created: The time of the donor's first gift.
     public init(id: String, email: String, created: Timestamp) {
         (self.id, self.email, self.created) = (id, email, created)
     }

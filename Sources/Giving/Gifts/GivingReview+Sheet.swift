@@ -15,10 +15,10 @@ extension GivingReview {
             recurring: recurring)
     }
 
-    /// Returns the wallet's description of the monthly charges, or nil for a one-time gift.
+    /// Returns the recurring payment request of a monthly gift, or nil if the gift is given once.
     ///
-    /// - Parameter url: The https URL of the page on which the donor changes or cancels the gift.
-    /// - Throws: ``PaymentError`` if the URL is not an https URL.
+    /// - Parameter url: The `https` URL at which the donor can change or cancel the gift.
+    /// - Throws: `PaymentError` if the URL's scheme is not `https`.
     public func recurringRequest(managedAt url: String) throws(PaymentError) -> RecurringPaymentRequest? {
         guard isMonthly else { return nil }
         return try RecurringPaymentRequest(

@@ -4,9 +4,11 @@ import TimeKit
 
 /// Access of donors to their own data. Data of other donors is reported as not found.
 extension GivingService {
-    /// Returns a donor's monthly gifts, and a page of the donor's gifts to all organizations.
+    /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
     ///
-    /// - Parameter gift: The id of the gift after which the page starts, or nil for the first page.
+    /// - Parameters:
+    ///   - donor: The donor's id.
+    ///   - gift: The last gift of the previous page; nil starts with the newest gift.
     /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in

@@ -40,13 +40,17 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// Pending calls about it are finished first, so that the latest change is applied last.
+    /// An earlier request without a response is completed first, so changes take effect in the order in which they were
+    /// requested.
     ///
-    /// - Parameter form: The donor's own form. The monthly gift must belong to the donor, and for 24 hours the same
-    ///   form changes nothing a second time. Nil for a caller who may change every monthly gift.
-    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made another change. `PaymentError` with
-    ///   code `wrongState` if the change is not possible, `declined` or `processorRefused` if it was refused, or
-    ///   `outcomeUnknown`; also if the fraud guard blocks it.
+    /// - Parameters:
+    ///   - id: The id of the monthly gift.
+    ///   - change: The change.
+    ///   - form: The form of a donor, who can only change their own gifts. The same form has no effect a second time
+    ///     within 24 hours. Nil for a caller who may change every monthly gift.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made a different change; `PaymentError`
+    ///   with code `wrongState` if the status does not allow the change, `declined` or `processorRefused` if it was not
+    ///   made, `outcomeUnknown`, or the guard's refusal.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {

@@ -45,15 +45,16 @@ extension GivingService {
         return try await settled(id, of: payment)
     }
 
-    /// Refunds a whole gift that its donor made by mistake, within a given time after the payment.
+    /// Refunds a whole gift that its donor made by mistake, within some time after the payment.
     ///
-    /// Calling it again refunds nothing more.
+    /// A second call refunds nothing more.
     ///
     /// - Parameters:
-    ///   - donor: The id of the donor who must own the gift.
-    ///   - seconds: The time after the payment, at most a day, for which earlier requests are remembered.
-    /// - Throws: ``GivingError``: `notFound`, also for a gift of another donor; `wrongState` if it is too late, or if
-    ///   the gift is not paid or was partly refunded. `PaymentError`, like ``refund(_:amount:reason:key:)``.
+    ///   - id: The gift's id.
+    ///   - donor: The id of the donor, who must have made the gift.
+    ///   - seconds: The time since the payment within which the donor can take the gift back, at most a day.
+    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor, or `wrongState` if it is too
+    ///   late, or the gift is unpaid or partly refunded; the `PaymentError` of ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in

@@ -3,18 +3,19 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Retries a declined gift with another card, on the same payment intent. At most five attempts are possible in
-    /// all.
+    /// Retries a declined gift with another card, on the same payment intent. A gift has at most five attempts.
     ///
     /// - Parameters:
+    ///   - id: The gift's id.
+    ///   - method: The payment method to charge.
+    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
     ///   - attempt: The number of attempts when the donor was asked for another card. If it has changed, for example
     ///     after a double click, nothing is charged. Nil always makes an attempt.
-    ///   - key: An idempotency key. A second call with it within 24 hours makes no new attempt. Nil makes one each
-    ///     time.
-    /// - Returns: The gift, even if this card was declined too.
-    /// - Throws: ``GivingError`` with code `wrongState` if the gift was not declined, or `idempotencyConflict` if the
-    ///   key was used for a different request; `PaymentError` if the fraud guard blocks the attempt, or with
-    ///   code `processorRefused` for a payment method that does not exist.
+    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes an attempt.
+    /// - Returns: The gift, also if this card was declined too.
+    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used for
+    ///   a different request; `PaymentError` if the guard refuses the attempt, with code `processorRefused` if there is
+    ///   no such method.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {

@@ -60,11 +60,12 @@ extension GivingService {
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
     }
 
-    /// Uses up a link, and starts a session of its donor.
+    /// Uses a sign-in link, and starts a session of its donor.
     ///
-    /// - Parameter session: The token of the new session.
-    /// - Returns: False if the link was used before, or is expired or unknown. Of several concurrent uses, only one
-    ///   succeeds.
+    /// - Parameters:
+    ///   - link: The token of the link.
+    ///   - session: The token of the new session.
+    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, one succeeds.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.write { transaction in

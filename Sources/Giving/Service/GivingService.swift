@@ -13,7 +13,11 @@ public struct GivingService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter processing: The processor's fee, which the organization pays unless the donor covers it.
+    /// - Parameters:
+    ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
+    ///   - clock: The clock.
+    ///   - ids: The source of new ids.
+    ///   - processing: The processor's fee for a charge, which the organization pays, or the donor who covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

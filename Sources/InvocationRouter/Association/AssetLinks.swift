@@ -27,7 +27,9 @@ public struct AssetLinks: Hashable, Sendable {
 
     /// Returns the statement that lets an app open links of this domain, or nil.
     ///
-    /// - Parameter fingerprint: The fingerprint of the certificate that signed it, in any case; nil if unknown.
+    /// - Parameters:
+    ///   - package: The app's package name.
+    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in any case; nil if unknown.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package
