@@ -88,7 +88,7 @@ import Testing
             ("--http-port 0", 64, "--http-port requires --tls-certificate"),
             (
                 "--tls-certificate cert.pem --tls-key key.pem --public-url http://a.example", 64,
-                "--public-url says http"
+                "--public-url uses http"
             ),
         ] as [(String, Int32, String)])
     func refused(arguments: String, exitCode: Int32, said: String) async throws {

@@ -78,7 +78,7 @@ extension BackupManifest {
 /// `tapctl backup check`: checks that a backup is complete and intact.
 struct BackupCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check that a backup is complete, without restoring it.",
+        commandName: "check", abstract: "Check that a backup is complete.",
         discussion: """
             EXAMPLES:
               tapctl backup check /media/usb/tapctl-2026-11-22

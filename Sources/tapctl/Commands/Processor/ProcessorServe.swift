@@ -43,11 +43,11 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The delays before a failed webhook is retried, in seconds after each attempt.",
+            "The delays before retrying a failed webhook, in seconds.",
             valueName: "seconds"))
     var webhookRetries = "1800,5400,10800"
 
-    @Option(help: ArgumentHelp("How long a webhook waits for a response.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit for a webhook's response.", valueName: "seconds"))
     var webhookTimeout: UInt16 = 10
 
     @OptionGroup var data: DataOptions
