@@ -50,6 +50,6 @@ def test_who_gives_is_asked_for_by_the_browser(donor):
 
 def test_a_card_number_is_not_kept(donor):
     donor.tap().choose().sign(name="4242 4242 4242 4242").confirm()
-    assert "A card number does not belong here" in donor.hears and donor.site.gifts() == []
+    assert "Do not enter a card number here" in donor.hears and donor.site.gifts() == []
     donor.sign().confirm()
     assert "Thank you for your generosity!" in donor.sees

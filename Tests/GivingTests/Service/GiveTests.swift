@@ -53,7 +53,7 @@ import TimeKit
         let review = try await world.giving.review(request)
         let sheet = review.paymentRequest(merchant: "merchant.giving.tap")
         #expect(
-            sheet.paymentSummaryItems.map(\.label) == ["Gift for Fund 12", "Covered fee", "Grace"])
+            sheet.paymentSummaryItems.map(\.label) == ["Gift for Fund 12", "Fee that you cover", "Grace"])
         #expect(sheet.paymentSummaryItems.map(\.amount.minorUnits) == [50_00, 1_80, 51_80])
         #expect(try review.recurringRequest(managedAt: "https://tap.example/my") == nil)
         let gift = try await world.giving.give(request)
