@@ -47,7 +47,7 @@ struct ProcessorServe: AsyncParsableCommand {
             valueName: "seconds"))
     var webhookRetries = "1800,5400,10800"
 
-    @Option(help: ArgumentHelp("The time limit for a webhook's response.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit for a response.", valueName: "seconds"))
     var webhookTimeout: UInt16 = 10
 
     @OptionGroup var data: DataOptions
