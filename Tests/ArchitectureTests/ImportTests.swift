@@ -119,7 +119,7 @@ import Testing
 
     static let sources = SharedFixtures.projectFolder.appending(path: "Sources")
 
-    @Test("every target with Swift files stands in the table")
+    @Test("the table lists every target that has Swift files")
     func tableIsWhole() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
         let targets = folders.filter { !Self.swiftFiles(of: $0).isEmpty }
@@ -127,7 +127,7 @@ import Testing
     }
 
     // B3-64: a product uses the processor only through its API, and never the simulator.
-    @Test("imports only what stands below it", arguments: arrows.keys.sorted())
+    @Test("a target imports only the targets below it", arguments: arrows.keys.sorted())
     func importsPointDown(target: String) throws {
         let allowed = try #require(Self.arrows[target])
             .union(Self.pure.contains(target) ? [] : Self.platform)

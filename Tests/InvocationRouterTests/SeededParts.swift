@@ -22,7 +22,7 @@ struct SeededParts {
         placeholder = [nil, .mirror, .sun].randomElement(using: &generator) ?? nil
     }
 
-    /// What `make` makes of them.
+    /// Returns the URL that `make` builds from these parts.
     func url() throws -> String {
         try Invocation.make(org: org, fund: fund, recurring: recurring, tag: tag, placeholder: placeholder)
     }

@@ -30,7 +30,7 @@ struct TestURL {
     }
 }
 
-/// What a parse gives, in a form that a table can hold.
+/// The result of a parse, in a form that a table can hold.
 enum Outcome: Equatable {
     case org(String)
     case error(InvocationError.Code)

@@ -61,7 +61,7 @@ import Testing
         #expect(URLCheck(url, areaBytes: 144).shortenings.isEmpty)
     }
 
-    @Test("a refused URL is told with its error, and its length all the same")
+    @Test("a refused URL is reported with its error, and also with its length")
     func refused() {
         let check = URLCheck("https://evil.example/" + String(repeating: "a", count: 200), areaBytes: 144)
         #expect(check.problems.count == 2 && check.suggestion == nil)

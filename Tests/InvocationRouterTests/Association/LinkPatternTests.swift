@@ -26,7 +26,7 @@ import Testing
         #expect(try LinkPattern(pattern, variables: variables).matches(text) == isMatch)
     }
 
-    @Test("case is of no account when it shall not be")
+    @Test("ignores case only if asked to")
     func ignoringCase() throws {
         let pattern = try LinkPattern("/ÉtÉ/$(lower)")
         #expect(pattern.matches("/été/Q", ignoringCase: true))

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// What the lint finds, and where.
+/// The findings of the lint and their positions.
 @Suite struct SiteFindingTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var file: String

@@ -2,9 +2,9 @@ import TextKit
 
 @testable import InvocationRouter
 
-/// Which promise of the association files these bytes break; nil when they break none.
+/// Returns the promise of the association files that these bytes break; nil if they break none.
 ///
-/// The bytes are a file, and behind the first zero byte the rest of a URL.
+/// The bytes are a file; after the first zero byte follows the rest of a URL.
 func siteProblem(_ bytes: [UInt8]) -> String? {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let file = Array(parts[0])

@@ -7,7 +7,7 @@ import Testing
         var row: Int
         var code: InvocationError.Code
         var spoil: @Sendable (inout TestURL) -> Void
-        /// Flaws of these rows cannot stand beside this one.
+        /// The rows whose flaws cannot be combined with this one.
         var excludes: Set<Int> = []
 
         var testDescription: String { "\(row) \(code)" }
@@ -98,7 +98,7 @@ import Testing
         #expect(Outcome("") == .error(.empty))
     }
 
-    @Test("a repeated name and a name in the wrong case are told in the order of the query")
+    @Test("repeated names and names in the wrong case are reported in the order of the query")
     func leftToRight() {
         let url = "https://appclip.tap.giving/A?"
         #expect(Outcome(url + "f=1&f=1&R=1") == .error(.duplicateParameter))

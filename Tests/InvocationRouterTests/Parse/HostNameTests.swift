@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a host that is somebody else's is told neutrally",
+        "a host of another site is reported as another destination",
         arguments: [
             "church.example", "tap.giving", "give.tap.giving", "www.appclip.tap.giving", "localhost",
             "10.0.0.1",

@@ -8,7 +8,7 @@ import Testing
     static let allowed = alphanumeric.union("-._~:/?#@!$&'()*+,;=%".utf8)
     static let inName = alphanumeric.union("._-".utf8)
 
-    /// The outcome with `byte` between two texts; what no URL may hold is expected to be told first.
+    /// Expects an outcome with each `byte` between two texts. A byte that no URL may contain is reported first.
     private func expect(
         _ before: String, _ after: String, profile: ParseProfile = .strict, _ expected: (UInt8) -> Outcome
     ) {
@@ -25,7 +25,7 @@ import Testing
             switch byte {
             case UInt8(ascii: "s"), UInt8(ascii: "S"): .org("A")
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
-            // `http:://…` and `http/://…`: the scheme is http, or there is none.
+            // `http:://…` and `http/://…`: the scheme is http, or the URL has none.
             case UInt8(ascii: ":"): .error(.schemeNotAllowed)
             case let byte where Self.alphanumeric.contains(byte) || "+-.".utf8.contains(byte):
                 .error(.schemeNotAllowed)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("parameter name and value that nobody knows, and fragment")
+    @Test("unknown parameter names, their values, and the fragment are ignored")
     func ignored() {
         expect("https://appclip.tap.giving/A?xx", "yy=1") {
             $0 == UInt8(ascii: "%") ? .error(.badPercentEncoding) : .org("A")

@@ -2,7 +2,7 @@ import Foundation
 import InvocationRouter
 import Testing
 
-/// What profile `tap` takes that `strict` refuses (`docs/invocation-url.md` §4a).
+/// The URLs that profile `tap` accepts and `strict` refuses (`docs/invocation-url.md` §4a).
 @Suite struct TapProfileTests {
     private func parse(_ rest: String) throws -> Invocation {
         try Invocation.parse("https://appclip.tap.giving/" + rest, profile: .tap)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "bad evidence is none, and nothing else is lost",
+        "bad evidence is ignored with a warning, and the rest of the URL is kept",
         arguments: [
             ("m=", "invalidMirror"), ("m=04E141124C2880X00002A", "invalidMirror"),
             ("m=04E141124C28", "invalidMirror"), ("cmac=94EED9EE65337086", "invalidSUN"),

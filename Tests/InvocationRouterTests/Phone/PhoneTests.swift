@@ -1,7 +1,7 @@
 import InvocationRouter
 import Testing
 
-/// What phones do, row by row as in `docs/phones.md`.
+/// The behavior of phones, row by row as in `docs/phones.md`.
 @Suite struct PhoneTests {
     static let gift = "https://appclip.tap.giving/GraceChapel?f=1&r=0"
     static let page = "https://appclip.tap.giving/help"
@@ -184,7 +184,7 @@ import Testing
             Self.android(obstacle: .screenLocked).tap([.uri(Self.gift)], areaBytes: 144).action == .nothing)
     }
 
-    @Test("an iPhone without background reading is told to use the reader in Control Center")
+    @Test("an iPhone without background reading suggests the reader in Control Center")
     func olderIPhone() {
         let answer = Self.iPhone(obstacle: .iPhoneXOrEarlier).tap([.uri(Self.gift)], areaBytes: 144)
         #expect(answer.action == .nothing && answer.steps.last?.source == .controlCenter)

@@ -3,7 +3,7 @@ import SimulationKit
 import TestSupport
 import Testing
 
-/// Where a gift goes (`docs/invocation-url.md` §6).
+/// The destination of a gift (`docs/invocation-url.md` §6).
 @Suite struct ResolutionTests {
     private func resolve(
         _ rest: String, _ change: (inout DirectoryOrganization) -> Void = { _ in }

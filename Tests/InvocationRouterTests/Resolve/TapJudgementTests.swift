@@ -2,7 +2,7 @@ import InvocationRouter
 import TestSupport
 import Testing
 
-/// What tag and evidence are worth. The gift page opens in every one of these cases.
+/// The credit that tag and evidence earn. The gift page opens in every one of these cases.
 @Suite struct TapJudgementTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -92,7 +92,7 @@ import Testing
             sun: .genuine(uid: uid, counter: 42), credit: .counted),
     ]
 
-    @Test("is worth what it is worth, and hinders nobody", arguments: cases)
+    @Test("credit, confirmation and warnings follow the table, and the page always opens", arguments: cases)
     func judge(_ one: Case) throws {
         let url = "https://appclip.tap.giving/GraceChapel?" + one.query
         let resolution = try Resolution(
