@@ -4,7 +4,7 @@ import TestSupport
 
 /// Images of tags: what a property is tried with.
 enum RandomImages {
-    /// A Type 2 tag as it can stand in a Flipper file, with some pages unknown.
+    /// A random Type 2 tag that a Flipper file can describe, with some pages unknown.
     static func typeTwo(_ generator: inout SeededGenerator) -> TagImage {
         let (product, count) = typeTwoSizes.randomElement(using: &generator) ?? typeTwoSizes[0]
         let knowsAll = Bool.random(using: &generator)
@@ -22,7 +22,7 @@ enum RandomImages {
         return image
     }
 
-    /// A Type 2 tag of which all pages are known, with right check bytes and nothing that its pages do not tell.
+    /// A random Type 2 tag with all pages known, correct check bytes, and nothing that its pages do not show.
     static func soundTypeTwo(_ generator: inout SeededGenerator) -> TagImage {
         let (product, count) = typeTwoSizes.randomElement(using: &generator) ?? typeTwoSizes[0]
         let uid = [0x04] + generator.bytes(6)
@@ -44,7 +44,7 @@ enum RandomImages {
         return image
     }
 
-    /// A MIFARE Classic of which all bytes are known, with a right check byte.
+    /// A random MIFARE Classic tag with all bytes known and a correct check byte.
     static func soundClassic(_ generator: inout SeededGenerator) -> TagImage {
         let sizes = [
             ("Mifare Classic Mini", 20), ("Mifare Classic 1K", 64), ("Mifare Classic EV1 1K", 72),

@@ -14,7 +14,7 @@ struct RealDump: CustomTestStringConvertible {
     let count: Int
     var atqa: UInt16?
     var container: String?
-    /// What stands on the tag: records in short, none for an empty message; nil where no message can be read.
+    /// The records on the tag in short form; empty for an empty message; nil if no message can be read.
     var records: [String]?
     var findings: [DumpFinding.Code] = []
 
@@ -191,9 +191,9 @@ struct RealDumpTests {
         }
     }
 
-    /// What the list says of single bytes: file, page, the page's bytes.
+    /// The single bytes that the list describes: file, page, the page's bytes.
     static let pages: [(String, Int, String)] = [
-        // Factory state: Lock Control TLV, empty message, reserved byte BDh behind the dynamic lock bytes.
+        // Factory state: Lock Control TLV, empty message, reserved byte 0xBD after the dynamic lock bytes.
         ("flipper/Empty_NTAG213.nfc", 4, "01 03 A0 0C"), ("flipper/Empty_NTAG213.nfc", 5, "34 03 00 FE"),
         ("flipper/Empty_NTAG213.nfc", 40, "00 00 00 BD"), ("flipper/Empty_NTAG216.nfc", 4, "03 00 FE 00"),
         // AUTH0 04h, PROT and CFGLCK.

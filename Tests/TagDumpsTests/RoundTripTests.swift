@@ -46,7 +46,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "a page that nobody knows is written by Flipper's and TagInfo's form alone",
+        "only the formats of Flipper and TagInfo can write an unknown page",
         arguments: DumpFormat.writable)
     func gaps(format: DumpFormat) throws {
         var pages = Array(repeating: [UInt8]?.some([1, 2, 3, 4]), count: 16)

@@ -55,7 +55,7 @@ extension TagPlace {
     static func main(_ row: Int) -> TagPlace { TagPlace(batch: "Main", row: row) }
 }
 
-/// What is wrong where a tag has not exactly the place that has it; nothing when all is right.
+/// The problems of a registry in which a tag has not exactly one row; empty if all is right.
 func problemsOfPlaces(_ transaction: Transaction) throws -> [String] {
     var problems: [String] = []
     let rows = try transaction.allRows(of: "Main")

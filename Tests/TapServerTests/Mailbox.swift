@@ -9,7 +9,7 @@ final class Mailbox: Mail {
 
     var letters: [EmailMessage] { kept.withLock { $0.letters } }
 
-    /// Takes no more than so many, like a disk that is full; nil takes all again.
+    /// Accepts at most this many files, like a disk that is full; nil accepts all again.
     func failAfter(_ most: Int?) { kept.withLock { $0.most = most } }
 
     func send(_ letter: EmailMessage) async throws {
@@ -21,7 +21,7 @@ final class Mailbox: Mail {
 }
 
 extension SiteBench {
-    /// Where its pages are said to be.
+    /// The public URL of its pages.
     static var address: SiteAddress {
         get throws { try #require(SiteAddress("https://give.example.org")) }
     }

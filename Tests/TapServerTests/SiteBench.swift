@@ -109,7 +109,7 @@ struct SiteBench: Sendable {
     /// All gifts, newest first.
     func gifts() async throws -> [Gift] { try await file.read { try $0.gifts(GiftQuery()) } }
 
-    /// How often money came in.
+    /// The number of charges.
     func charges() async throws -> Int { try await gifts().filter { $0.paidAt != nil }.count }
 
     private func remove() {

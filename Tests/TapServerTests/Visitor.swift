@@ -8,12 +8,12 @@ import Testing
 /// Somebody with a browser that knows no script: follows redirects, fills forms in.
 struct Visitor: Sendable {
     let bench: SiteBench
-    /// What the browser keeps.
+    /// The browser's cookies.
     let cookies = CookieJar()
     /// The network address that it comes from.
     var client: String?
 
-    /// What the browser sends along.
+    /// The headers that the browser sends.
     var sent: Cookies { Cookies(cookies.header) }
 
     /// Opens a page, and what it redirects to.
@@ -25,7 +25,7 @@ struct Visitor: Sendable {
 
     /// Sends the form of a page to where it goes.
     ///
-    /// - Parameter entered: What was entered or clicked, over the fields that nobody sees.
+    /// - Parameter entered: The values entered or clicked, in addition to the hidden fields.
     func send(_ page: Page, _ entered: [String: String] = [:], to action: String? = nil) async throws -> Page
     {
         let fields = page.chosen.merging(page.hidden) { $1 }.merging(entered) { $1 }
@@ -68,11 +68,11 @@ struct Visitor: Sendable {
     }
 }
 
-/// What a browser keeps for the site: one cookie, by its name.
+/// The browser's cookie for the site, by its name.
 final class CookieJar: Sendable {
     private let kept = Mutex<(header: String, setting: String)>(("", ""))
 
-    /// What is sent along.
+    /// The cookies sent.
     var header: String { kept.withLock { $0.header } }
     /// The header by which it was set last.
     var setting: String { kept.withLock { $0.setting } }
@@ -83,7 +83,7 @@ final class CookieJar: Sendable {
         kept.withLock { $0 = (pair.hasSuffix("=") ? "" : pair, setting) }
     }
 
-    /// Takes what somebody made up.
+    /// Sets a made-up cookie.
     func forge(_ header: String) { kept.withLock { $0.header = header } }
 }
 
@@ -93,23 +93,23 @@ struct Page: Sendable {
     var html: String
     var target: String
 
-    /// Where its form goes.
+    /// The action of its form.
     var action: String? { html.firstMatch(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) } }
-    /// Where its forms go.
+    /// The actions of its forms.
     var actions: [String] {
         html.matches(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) }
     }
     /// Whether its form changes something.
     var posts: Bool { html.contains("<form method=\"post\"") }
 
-    /// The fields that nobody sees.
+    /// The hidden fields.
     var hidden: [String: String] {
         Dictionary(
             html.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
                 .map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What its lists have chosen: what is marked, else the first.
+    /// The choices of its lists: the selected option, else the first.
     var chosen: [String: String] {
         let lists = html.matches(of: /<select name="([^"]*)"[^>]*>([^\0]*?)<\/select>/)
         return Dictionary(
@@ -125,7 +125,7 @@ struct Page: Sendable {
 }
 
 extension Visitor {
-    /// What a donor enters.
+    /// The values that a donor enters.
     static let donor = ["name": "A Donor", "email": "donor@example.org", "phone": "+1 202 555 0101"]
 
     /// From the tag to the page of the gift.

@@ -11,15 +11,14 @@ import TestSupport
 
 /// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
 ///
-/// The program has no part in it. What holds it is a trigger in its data file: behind the entry that is waited for, the
-/// transaction becomes so large that SQLite puts the beginning of it into its log; and then it has no end, or it is
-/// committed, and the program moves the log into the file for so long that the kill meets it there. What tells that a
-/// transaction was committed is another connection.
+/// The program itself is unchanged: a trigger in its data file delays it. After the chosen entry, the transaction
+/// becomes so large that SQLite writes its beginning to the log. Then either it does not end, or it is committed and
+/// the checkpoint takes so long that the kill arrives during it. Another connection sees whether it was committed.
 struct JournalKiller: Sendable {
-    /// When a program is killed: with a transaction half in the log, or right behind its commit.
+    /// The points at which a program is killed: with a transaction half in the log, or right after its commit.
     enum Moment: String, Hashable, CaseIterable { case within, behind }
 
-    /// What a program is killed at.
+    /// The entries or writes at which a program is killed.
     struct Killing: Hashable, CustomStringConvertible {
         var kind: JournalEntry.Kind
         var moment: Moment
@@ -27,7 +26,7 @@ struct JournalKiller: Sendable {
         var description: String { "\(moment.rawValue) \(kind.rawValue)" }
     }
 
-    /// How a run ended.
+    /// The end of a run.
     struct End {
         /// 137 for a program that was killed.
         var exitCode: Int32
@@ -47,7 +46,7 @@ struct JournalKiller: Sendable {
     /// SQLite moves its log into the file from 4 MiB on: a longer one holds a transaction that is not committed.
     private static let endlessLogBytes = 16 << 20
 
-    /// Runs a program and kills it at the next entry of a kind but so many.
+    /// Runs a program and kills it at the given occurrence of an entry of a kind.
     func run(
         _ arguments: [String], in folder: URL, killing: Killing? = nil, passing: Int = 0
     ) async throws -> End {
@@ -158,7 +157,7 @@ struct JournalKiller: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Whether the file is as the kill wants it: without the entry, or with it and with nothing behind its transaction.
+    /// Whether the file is as the kill requires: without the entry, or with it and with nothing after its transaction.
     private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
         let count = try await count(killing.kind)
         guard killing.moment == .behind else { return count == number - 1 }

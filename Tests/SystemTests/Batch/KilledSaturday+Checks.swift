@@ -7,7 +7,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// What has to hold in the evening.
+/// The conditions that must be true in the evening.
 extension KilledSaturday {
     /// Each seat has one tag, no tag two, and the file of each tag holds what the export says.
     func checkExport(_ comment: Comment) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// One Saturday.
 struct KilledSaturday {
-    /// What `batch run` and `batch undo` write into the journal of a batch with passwords.
+    /// The entries that `batch run` and `batch undo` write into the journal of a batch with passwords.
     static let kinds: [JournalEntry.Kind] = [
         .begun, .written, .protecting, .protected, .verified, .setAside, .left, .released, .doubled, .undone,
     ]
@@ -18,11 +18,11 @@ struct KilledSaturday {
     var box: SaturdayBox
     let killer: JournalKiller
     let secret: BatchSecret
-    /// What the program is still to be killed at; behind a write only when it was killed within one of that kind.
+    /// The kills still to be made; after a write only if it was killed within one of that kind.
     private(set) var pending = Self.kinds.flatMap { kind in
         JournalKiller.Moment.allCases.map { JournalKiller.Killing(kind: kind, moment: $0) }
     }
-    /// What happened, by name.
+    /// The number of each event, by name.
     private(set) var counts: [String: Int] = [:]
     private var hasClones = false
     /// The last lines of the last run that was not killed within page writes.
@@ -46,7 +46,7 @@ struct KilledSaturday {
 
     static func url(_ seat: Int) -> String { "https://church.example/give/woodlands/north/seat/\(seat)" }
 
-    /// What happened.
+    /// The events.
     var tally: String {
         counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
@@ -78,7 +78,7 @@ struct KilledSaturday {
         }
     }
 
-    /// How many tags are held up in one run at most.
+    /// The maximum number of tags shown to the reader in one run.
     private var most: Int { max(4, min(24, seats / 12)) }
 
     /// When the first tags have their seats, copies of them come into the box.
@@ -132,7 +132,7 @@ struct KilledSaturday {
         return end.exitCode
     }
 
-    /// Kills the program when it has written so many pages.
+    /// Kills the program after it has written this many pages.
     private mutating func killWithinWrites(_ arguments: [String]) async throws -> Int32 {
         let writes = box.draw(1...60)
         let code = try FolderChanges.kill(
@@ -143,7 +143,7 @@ struct KilledSaturday {
         return 137
     }
 
-    /// What a person types who wonders what was lost.
+    /// Runs the commands of a person who wonders what was lost.
     private func lookAround() async throws {
         let status = try await scratch.run("tapctl batch status Main --json --data data")
         #expect(status.exitCode == 0, "\(status.standardError)")
@@ -172,7 +172,7 @@ struct KilledSaturday {
         .begun, .written, .protecting, .protected, .verified,
     ]
 
-    /// What the program can be killed at with these tags, the rare things first.
+    /// The points at which the program can be killed with these tags, rare ones first.
     private mutating func killing(
         _ items: [SaturdayBox.Item], _ rows: [BatchRow]
     ) -> JournalKiller.Killing? {

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// No lock bit is set on a tag of which the journal does not say that it is being locked.
+    /// No lock bit is set on a tag unless the journal says that the tag is being locked.
     private static func checkLocks(_ scratch: Scratch, _ killer: JournalKiller) async throws {
         for (uid, bits) in try lockBytes(in: scratch) where bits != [0, 0] {
             let tag = try await killer.read { try $0.knownTag(uid) }

@@ -6,9 +6,9 @@ import TagRegistry
 import TagSimulator
 import Testing
 
-/// A box of tags in files, of which some are bad, and the pile of those that are still to be held up.
+/// A box of tags in files, some of them bad, and the pile of tags that are still to be programmed.
 struct SaturdayBox {
-    /// What a tag is, and for what it must be set aside.
+    /// The condition of a tag, and the reason for which it must be set aside.
     enum Kind: String, CaseIterable { case good, dud, foreign, locked, counterfeit, clone }
 
     /// A tag of the box.
@@ -19,7 +19,7 @@ struct SaturdayBox {
         var defects: [String] = []
         /// The next time that it is held up it is pulled away.
         var isPulled = false
-        /// Once it was begun it never comes back: it has fallen behind the heating.
+        /// Whether the tag disappears after it was started: it has fallen down the back of the radiator.
         var isLost = false
 
         /// Whether a seat may have it.
@@ -29,7 +29,7 @@ struct SaturdayBox {
     let folder: URL
     /// All tags, in the order in which they were made.
     private(set) var items: [Item] = []
-    /// What is still to be held up, in this order.
+    /// The tags still to be programmed, in this order.
     var pile: [Item] = []
     private var random: SeededGenerator
     /// The tags' files as they were made.
@@ -51,7 +51,7 @@ struct SaturdayBox {
             item.isPulled = item.kind == .good && isOneIn(20)
             if number == 3 || number == 5 { (item.kind, item.isPulled, item.isLost) = (.good, true, true) }
             if item.kind == .dud {
-                // Pages whose bytes every URL changes: a stuck page that need not change is no fault.
+                // Pages whose bytes change with every URL: a stuck page that does not need to change is not a fault.
                 item.defects = [(isOneIn(2) ? "worn-page=" : "stuck-page=") + "\(draw(5...12))"]
             } else if item.kind == .counterfeit {
                 item.defects = ["no-signature"]
@@ -88,7 +88,7 @@ struct SaturdayBox {
         return Array(pile.prefix(most).prefix { !$0.isPulled })
     }
 
-    /// What a tag that was begun, and is not done, is held up again: half of them at once, a third later, the others
+    /// Returns a started but unfinished tag to the pile: half of them immediately, a third later, the others
     /// never.
     mutating func putBack(_ item: Item) {
         var again = item
@@ -102,7 +102,7 @@ struct SaturdayBox {
         }
     }
 
-    /// What a `sim:` reader is named by that holds these up: a folder of links in their order, or a script that pulls a
+    /// Returns the `sim:` name of a reader with these tags: a folder of links in their order, or a script that pulls a
     /// tag away.
     mutating func reader(for items: [Item], in scratch: URL) throws -> String {
         if let first = items.first, first.isPulled {
@@ -164,7 +164,7 @@ struct SaturdayBox {
         blank[item.name] = file
     }
 
-    /// Whether nobody has written to a tag.
+    /// Whether a tag was never written.
     func isUntouched(_ item: Item) throws -> Bool {
         try Data(contentsOf: folder.appending(path: item.name)) == blank[item.name]
     }

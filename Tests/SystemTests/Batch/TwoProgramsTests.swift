@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "a seat whose program was killed waits for nobody: its own tag goes on with it, or another one takes it"
+        "the seat of a killed program blocks no other: its own tag continues with it, or another tag takes it"
     )
     func firstIsKilled() async throws {
         for (box, uid) in [("one", "04E141124C2881"), ("two", "04E141124C2882")] {

@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Files
 
-    /// Every path that is no file of the right kind, under each command that reads a file.
+    /// Every path that is not a file of the right kind, under each command that reads a file.
     static let odd = [
         "missing", "''", "folder", "empty", "binary", "large", "text", "/dev/null", "unreadable",
     ]
@@ -101,7 +101,7 @@ import Testing
         "tapctl tag write --records-file $ODD --overwrite --reader sim:$TAG",
     ]
 
-    @Test("a file that is none of ours ends in a sentence and a remedy", arguments: readers, odd)
+    @Test("an unknown kind of file ends in a sentence and a remedy", arguments: readers, odd)
     func wrongFiles(command: String, odd: String) async throws {
         // Root may read everything.
         if odd == "unreadable", getuid() == 0 { return }
@@ -132,7 +132,7 @@ import Testing
         Case("tapctl sim tag new /dev/full --force", 74), Case("tapctl sim tag new folder --force", 73),
     ]
 
-    @Test("what cannot be written is told, and the tag is what it was", arguments: outputs)
+    @Test("a write that cannot be done is reported, and the tag is unchanged", arguments: outputs)
     func wrongOutputs(bad: Case) async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(bad.line)

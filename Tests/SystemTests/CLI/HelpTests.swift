@@ -6,7 +6,7 @@ import Testing
 
 /// The texts that a person reads first fit a terminal, and a man page can show them.
 @Suite(.serialized) struct HelpTests {
-    /// All commands, each behind the one that it belongs to: `""`, `tag`, `tag info`, …
+    /// All commands, each after its parent: `""`, `tag`, `tag info`, …
     static let commands = all.map(\.name)
 
     private typealias Command = (name: String, type: any ParsableCommand.Type)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("no line is broken by the printer: examples can be copied as they stand")
+    @Test("the printer breaks no line, so that examples can be copied as they are")
     func unbroken() {
         for command in Self.all {
             for line in command.type.configuration.discussion.split(separator: "\n") {

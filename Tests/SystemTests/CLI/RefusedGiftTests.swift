@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is wrong with a gift gives a sentence and a number, and books nothing.
+/// A problem with a gift gives a sentence and an exit code, and books nothing.
 @Suite struct RefusedGiftTests {
     /// One wrong gift.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What is different from a gift that is paid.
+        /// The difference from a gift that is paid.
         let options: String
         let exit: Int32
-        /// What the first line on stderr says.
+        /// The first line on stderr.
         let sentence: String
         var environment: [String: String] = [:]
 

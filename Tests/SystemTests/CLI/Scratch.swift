@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of its own with a programmed tag and with files that are none, gone again afterwards.
+/// A temporary folder with a programmed tag and with files of other kinds, removed afterwards.
 struct Scratch: Sendable {
     let folder: URL
     private let before: Data

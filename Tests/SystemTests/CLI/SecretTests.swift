@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The words of a secret on their way between paper, a person's hands and a file: nobody else sees them.
+/// The words of a secret on their way between paper, a person's hands and a file: no other person sees them.
 @Suite(.serialized) struct SecretTests {
     static let words = "000GC-40R4Y-0M301-E209M-185G2-R38EE-1YZ4V"
     /// The second group has a wrong character.
     static let mistyped = "000GC-40R4X-0M301-E209M-185G2-R38EE-1YZ4V"
 
-    /// What a terminal shows of a command that asks for words, when these are typed one after another.
+    /// The text that a terminal shows for a command that asks for words, if these are typed one after another.
     private func typed(
         _ answers: [String], to command: String, in scratch: Scratch
     ) async throws -> (shown: String, exitCode: Int32) {
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "a secret whose words nobody could read is there, and that it is on no paper is said",
+        "a secret whose words could not be shown is saved, and the command says that it is not on paper",
         arguments: ["> /dev/full", "> pipe", ">&-"])
     func notShown(output: String) async throws {
         try await Scratch.with { scratch in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("a sheet that nobody reads is an error")
+    @Test("a sheet that cannot be read is an error")
     func sheetNotTaken() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("colour stands on a terminal alone", arguments: ["TERM=xterm NO_COLOR=1", "TERM=dumb"])
+    @Test("output is colored only on a terminal", arguments: ["TERM=xterm NO_COLOR=1", "TERM=dumb"])
     func colour(plain: String) async throws {
         try await Scratch.with { scratch in
             let command = "tapctl tag info --reader sim:tag.nfc"

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a second program on the same tag is told to try again")
+    @Test("a second program on the same tag is asked to try again")
     func twoPrograms() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("a pipe that nobody reads ends a command at once, and so does one to be replayed")
+    @Test("a closed pipe ends a command at once, and also a replay")
     func unreadPipe() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a file that cannot follow its tag is told, and stays what it was",
+        "a file that cannot follow its tag is reported, and stays unchanged",
         arguments: ["ulimit -f 0", "chmod a-w $TAG"])
     func noRoom(obstacle: String) async throws {
         try await Scratch.with { scratch in

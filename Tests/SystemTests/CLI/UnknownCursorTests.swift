@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A list that went on behind what is not in it would begin anew, or seem to be at its end.
+/// A list that continued after an unknown cursor would start again, or seem to be at its end.
 @Suite struct UnknownCursorTests {
-    /// Lists with `--after`, and what stands in none of them.
+    /// Lists with `--after`, and cursors that are in none of them.
     static let lists = [
         "gift list", "gift list --status succeeded --format csv", "donor list",
         "donor list --org Hope --format csv", "recurring list", "recurring list --org Grace", "payment list",
@@ -15,7 +15,7 @@ import Testing
     static let unknown = ["none", "gift_0", "''"]
     static let sentence = "error: --after names nothing in this list\n"
 
-    /// What is in one list and not in another, and numbers that nothing has.
+    /// Cursors that are in another list, and numbers that do not exist.
     static let others = [
         "gift list --org Hope --after $(cat gift)", "donor list --org Hope --after $(cat donor)",
         "booking payees --org Hope --after $(cat payee)", "receipt list --after T-Grace-2026-000099",
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("where there is no such payee, that is told, and not that the list lacks something")
+    @Test("an unknown payee is reported as such, not as an entry that the list lacks")
     func unknownPayee() async throws {
         try await Self.withGifts { run in
             for line in ["booking list drv_none --after x", "earnings drv_none --list --after x"] {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("a list goes on behind what is in it, of which the beginning of an id is enough")
+    @Test("a list continues after a cursor that is in it, and the beginning of an id is enough")
     func continued() async throws {
         try await Self.withGifts { run in
             for list in ["gift list", "donor list", "payment list"] {

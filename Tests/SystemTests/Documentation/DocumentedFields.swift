@@ -3,7 +3,7 @@ import TestSupport
 
 /// A field of a JSON document: the document's `object`, and the way to the field.
 struct DocumentedField: Hashable, CustomStringConvertible {
-    /// As `tag_plan`; `record` and `decoded` for what stands in several documents.
+    /// A key such as `tag_plan`; `record` and `decoded` are for fields that several documents share.
     var object: String
     /// As `steps[].page`.
     var path: String
@@ -65,7 +65,7 @@ extension DocumentedField {
         }
     }
 
-    /// What stands between backticks.
+    /// The text between backticks.
     private static func codes(in line: Substring) -> [String] {
         line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }

@@ -59,7 +59,7 @@ import TimeKit
         #expect(try await books.problems() == [], comment)
     }
 
-    /// The ids of the gifts that a program told of before it was killed.
+    /// The ids of the gifts that a program reported before it was killed.
     private static func giveUntilKilled(_ program: Int, after lines: Int, in folder: URL) async throws
         -> [String]
     {
@@ -101,7 +101,7 @@ import TimeKit
     }
 }
 
-/// What programs have left in a data folder, opened again.
+/// The state that programs have left in a data folder, opened again.
 private struct Books {
     let file: DatabaseFile
     let processorFile: DatabaseFile
@@ -144,7 +144,7 @@ private struct Books {
 
     func gifts() async throws -> [Gift] { try await file.read { try $0.gifts(GiftQuery(limit: 100_000)) } }
 
-    /// What is wrong with ledger and receipts.
+    /// The inconsistencies between ledger and receipts.
     func problems() async throws -> [String] {
         try await file.read { try $0.ledgerCheck().problems + $0.receiptProblems() }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Our own service on a processor that another process serves: every command of giving, over a socket.
 @Suite(.serialized) struct ServedProcessorTests {
-    @Test("the walk of docs/giving.md over HTTP, as it stands there")
+    @Test("the steps of docs/giving.md work over HTTP as they are printed")
     func walkOfTheManual() async throws {
         let file = SharedFixtures.projectFolder.appending(path: "docs/giving.md")
         let page = try String(contentsOf: file, encoding: .utf8)
@@ -122,7 +122,7 @@ import Testing
         var exitCode: Int32
     }
 
-    /// Runs a script with a served processor behind `$TAPCTL_PROCESSOR`.
+    /// Runs a script with the URL of a served processor in `$TAPCTL_PROCESSOR`.
     private static func served(_ script: String) async throws -> Run {
         try await shell(
             guarded(
@@ -158,7 +158,7 @@ import Testing
             exitCode: run.exitCode)
     }
 
-    /// A port on which nobody listens now.
+    /// A port without a listener.
     private static func freePort() throws -> UInt16 {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

@@ -52,7 +52,7 @@ struct HardwareCheckTests {
         #expect(traces.contains("06-write.trace") && traces.contains("10-gone.trace"))
     }
 
-    /// What the script asks a person to do.
+    /// The steps that the script asks a person to do.
     private func act(on line: String, _ chip: VirtualReader, _ program: RunningProgram) throws {
         if line.hasPrefix("Take every tag off") {
             program.type("")
@@ -63,7 +63,7 @@ struct HardwareCheckTests {
         } else if line.hasPrefix("From here on") {
             program.type("y")
         } else if line.hasPrefix("Now the tag is written again and again") {
-            // In the second one of these writes, behind its look.
+            // In the second one of these writes, after its read.
             let start = chip.statistics.dataCommands
             chip.change { $0.faults = .tagLeaves(beforeCommand: start + 9) }
             program.type("")
@@ -99,7 +99,7 @@ struct HardwareCheckTests {
         #expect(try scratch.image().memory == before.memory)
     }
 
-    @Test("writes nothing when nobody says yes")
+    @Test("writes nothing unless the person says yes")
     func refused() async throws {
         defer { scratch.remove() }
         let before = try Data(contentsOf: scratch.file)
@@ -110,7 +110,7 @@ struct HardwareCheckTests {
         #expect(try Data(contentsOf: scratch.file) == before)
     }
 
-    @Test("tells that there is no reader, and that an option is not known")
+    @Test("reports a missing reader and an unknown option")
     func usage() async throws {
         defer { scratch.remove() }
         let missing = try start("libnfc:pn532_uart:/dev/nowhere")

@@ -38,7 +38,7 @@ struct LibNFCCommandTests {
         }
     }
 
-    @Test("AUTHENTICATE, to tell an Ultralight C from an Ultralight")
+    @Test("AUTHENTICATE distinguishes an Ultralight C from an Ultralight")
     func ultralightC() async throws {
         try await LibNFCBench.run(["Mifare Ultralight C"]) { bench in
             try await bench.select()
@@ -48,7 +48,7 @@ struct LibNFCCommandTests {
         }
     }
 
-    @Test("and tells a NAK from silence by its speed; the tag is then to be selected again")
+    @Test("a NAK is distinguished from silence by its speed; the tag must then be selected again")
     func naks() async throws {
         try await LibNFCBench.run(["NTAG213"]) { bench in
             try await bench.select()

@@ -159,7 +159,7 @@ struct LibNFCFailureTests {
         }
     }
 
-    /// How many frames of the host come before the first look at the field: the last one whose loss opening notices.
+    /// The number of host frames before the field is first polled: opening notices the loss of the last one.
     private static let framesToOpen = Task {
         for candidate in stride(from: 60, to: 0, by: -1) {
             let chip = try VirtualReader(VirtualField(), lineFaults: [candidate: .vanishes])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("libnfc's reader is opened and closed", .serialized, .ownThread)
 struct LibNFCOpeningTests {
-    /// How many descriptors of this program lead to `path`; other tests open files at the same time.
+    /// The number of this program's open descriptors of `path`; other tests open files at the same time.
     private static func descriptors(of path: String) -> Int {
         let folder = "/proc/self/fd"
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -50,7 +50,7 @@ struct LibNFCOpeningTests {
         }
     }
 
-    @Test("a second one in this program is told that it is busy, and may have it afterwards")
+    @Test("a second opening in this program is refused as busy, and succeeds afterwards")
     func busy() async throws {
         let chip = try VirtualReader(VirtualField())
         defer { chip.stop() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("libnfc's reader selects", .serialized, .ownThread)
 struct LibNFCSelectionTests {
-    @Test("no tag where there is none, when the limit is over")
+    @Test("an empty field gives no tag when the time limit is over")
     func none() async throws {
         try await LibNFCBench.run { bench in
             let (code, time) = await bench.failure {
@@ -148,7 +148,7 @@ struct LibNFCSelectionTests {
         }
     }
 
-    @Test("nothing in a task that is cancelled already")
+    @Test("a task that is already canceled does nothing")
     func cancelledBefore() async throws {
         try await LibNFCBench.run(["NTAG213"]) { bench in
             try await bench.select()

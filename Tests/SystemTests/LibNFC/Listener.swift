@@ -2,7 +2,7 @@ import SimulationKit
 import TagDumps
 import TagSimulator
 
-/// Something in the field that never answers and tells the test which frames it hears.
+/// A tag in the field that never answers and reports to the test which frames it receives.
 ///
 /// So a test acts when a reader has come to a certain point, and needs no clock for it.
 struct Listener: VirtualTag {
@@ -20,7 +20,7 @@ struct Listener: VirtualTag {
         return .silence
     }
 
-    /// Waits until the reader has sent so many frames that `matches`.
+    /// Waits until the reader has sent this many frames that `matches` accepts.
     func wait(for count: Int = 1, _ matches: (RFFrame) -> Bool) async {
         var missing = count
         for await frame in frames where matches(frame) {

@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// What real readers and tags said in public threads; `fixtures/transcripts/README.md` tells where it comes from.
+/// The exchanges of real readers and tags in public threads; `fixtures/transcripts/README.md` lists the sources.
 @Suite("A transcript of real hardware")
 struct TranscriptTests {
     private struct Talk: Decodable {

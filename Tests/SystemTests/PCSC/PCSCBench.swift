@@ -7,7 +7,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// A real pcscd, a virtual card behind its driver, and our reader that has opened it.
+/// A real pcscd, a virtual card in its driver, and our reader that has opened it.
 struct PCSCBench: ReaderBench {
     let service: RunningPCSCD
     let card: VirtualCardSocket

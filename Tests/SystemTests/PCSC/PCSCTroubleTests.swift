@@ -39,7 +39,7 @@ extension PCSCTests {
             }
         }
 
-        @Test("tells a tag that was put in another one's place")
+        @Test("a tag that replaces another one is noticed")
         func exchanged() async throws {
             try await PCSCBench.run(["NTAG213"]) { bench in
                 try await bench.select()
@@ -54,7 +54,7 @@ extension PCSCTests {
             }
         }
 
-        @Test("refuses two tags, where the reader can tell")
+        @Test("two tags are refused if the reader can count them")
         func two() async throws {
             try await PCSCBench.run(["NTAG213", "NTAG215"]) { bench in
                 #expect(await bench.code { try await bench.select() } == .twoTags)
@@ -87,7 +87,7 @@ extension PCSCTests {
             }
         }
 
-        @Test("ends a wait within a second when its task is cancelled")
+        @Test("a wait ends within a second of its task's cancellation")
         func cancels() async throws {
             for wait in ["a tag", "its removal"] {
                 try await PCSCBench.run(wait == "a tag" ? [] : ["NTAG213"]) { bench in

@@ -6,14 +6,14 @@ import Testing
 
 /// A real pcscd of a test's own, with vsmartcard's virtual readers and a socket beside the system's.
 ///
-/// Debian's pcscd has one fixed socket; it takes another one from whoever starts it, as systemd does
+/// Debian's pcscd has one fixed socket; its parent process can pass it another one, as systemd does
 /// (`sd_listen_fds(3)`). It is ended by its process number also when the test fails.
 final class RunningPCSCD: Sendable {
     /// One virtual reader.
     struct Slot: Sendable {
-        /// What pcscd calls it.
+        /// The reader's name in pcscd.
         var name: String
-        /// Where its driver listens for a card.
+        /// The port on which its driver listens for a card.
         var port: UInt16
     }
 
@@ -130,7 +130,7 @@ final class RunningPCSCD: Sendable {
         return descriptor
     }
 
-    /// A port that nobody listens on, with the next one free too: the driver takes both.
+    /// A free port, with the next one free too: the driver takes both.
     private static func freePort() throws -> UInt16 {
         for _ in 0..<50 {
             let port = UInt16.random(in: 20_000...29_998) & ~1

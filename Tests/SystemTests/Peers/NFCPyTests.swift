@@ -16,7 +16,7 @@ import Testing
         var uris: [String]?
     }
 
-    /// What nfcpy says about the tag in front of `reader`; nil, and a line that says so, without nfcpy.
+    /// The description of the tag in front of `reader` by nfcpy; without nfcpy nil, and a line that says so.
     private func run(_ reader: VirtualReader, writing uri: String? = nil) async throws -> Report? {
         guard FileManager.default.fileExists(atPath: Self.python.path) else {
             print("not tested, nfcpy is not installed: run scripts/install peers")

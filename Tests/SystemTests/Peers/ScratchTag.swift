@@ -30,7 +30,7 @@ struct ScratchTag {
         #expect(run.exitCode == 0, "\(run.standardError)")
     }
 
-    /// What `tapctl` says that a phone would open.
+    /// The target that a phone would open according to `tapctl`.
     func tappedURL() async throws -> String? {
         struct Document: Decodable {
             var invocation: Invocation?

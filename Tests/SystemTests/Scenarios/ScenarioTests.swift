@@ -30,7 +30,7 @@ import Testing
         let direct = try await ProgramRun.shell(line, in: folder, limit: .seconds(300))
         let served = try await ProgramRun.shell(line + " --over-http", in: folder, limit: .seconds(600))
         #expect(served.exitCode == 0, "\(served.standardOutput)\(served.standardError)")
-        // In process there is none; and no gift is made without one.
+        // In process no HTTP request is made; over HTTP each gift makes at least one.
         #expect(direct.standardOutput.contains(#""http_requests":null"#))
         let requests = served.standardOutput.firstMatch(of: #/"http_requests":(\d+)/#).flatMap { Int($0.1) }
         #expect(requests ?? 0 >= served.standardOutput.components(separatedBy: #""step":"gift""#).count)

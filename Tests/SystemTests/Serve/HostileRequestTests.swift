@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What no browser sends, over the socket.
+/// Requests that no browser sends, over the socket.
 @Suite(.serialized) struct HostileRequestTests {
     @Test("floods of headers and of a body are refused, and the next request is served")
     func floods() async throws {
@@ -17,10 +17,10 @@ import Testing
                     "$(for i in $(seq 90); do echo \"-H X$i:$(printf '%01000d' 0)\"; done) \(address)/healthz",
                     "4"
                 ),
-                // 100 MB that name no length, and a length that is none.
+                // 100 MB without a length, and an invalid length.
                 ("-T /dev/zero -X POST \(address)/-/give", "413"),
                 ("-H 'Content-Length: 99999999999999999999' -X POST \(address)/-/give", "4"),
-                // Two lengths: what a proxy in front and a server behind it may read differently.
+                // Two lengths: a proxy and the server may read them differently.
                 ("-H 'Transfer-Encoding: chunked' -H 'Content-Length: 4' -d x=12 \(address)/-/give", "4"),
                 ("$(for i in $(seq 41); do echo \"-d f$i=1\"; done) \(address)/-/give", "400"),
                 ("\(address)/healthz", "200"),
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("an API key or an Idempotency-Key that stands twice is none, and nothing is given")
+    @Test("an API key or an Idempotency-Key that occurs twice is refused, and no gift is made")
     func doubledKeys() async throws {
         try await Scratch.with { scratch in
             let made = try await scratch.run(
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("a host that a request names stands in no link and no redirect")
+    @Test("the host of a request appears in no link and no redirect")
     func host() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run(

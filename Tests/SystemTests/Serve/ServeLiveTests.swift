@@ -40,7 +40,7 @@ import Testing
                 + (id.map { ["-H", "Last-Event-ID: \($0)"] } ?? []), in: scratch.folder)
     }
 
-    /// What it says until a line of today's sum, that line's event included; and the id of that event.
+    /// Reads up to and including the next event with today's total; returns the lines and that event's id.
     private static func today(_ program: RunningProgram) async throws -> (lines: [String], id: String) {
         var (lines, id, isLast) = ([String](), "", false)
         for await line in program.lines {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a server that is told to end does not wait for streams, and ends them in good order")
+    @Test("a server that is stopped does not wait for streams, and closes them cleanly")
     func ends() async throws {
         try await Self.with { scratch, server in
             let open = [try Self.stream(server, in: scratch), try Self.stream(server, in: scratch)]
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("a stream is one request of its route, answered as soon as it is open; nobody else has one")
+    @Test("a stream is one request of its route, answered as soon as it is open; no other route has a stream")
     func counted() async throws {
         try await Self.with(["--metrics", "0"]) { scratch, server in
             let metrics = try await server.line(beginning: "metrics on ")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `tapctl serve` says of the requests that it answers.
+/// The log of `tapctl serve` about the requests that it answers.
 @Suite struct ServeLogTests {
     /// Stands in everything that a person, a browser or a link could say.
     private static let secret = "s3cr3t"
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("start and end are told, and without a word nothing is")
+    @Test("start and end are logged at level info, and nothing is logged by default")
     func quiet() async throws {
         try await Scratch.with { scratch in
             let told = try await ServedPages(["--log-level", "info"], in: scratch)

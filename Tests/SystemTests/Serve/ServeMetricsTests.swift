@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Prometheus is told by `tapctl serve`.
+/// The metrics of `tapctl serve` for Prometheus.
 @Suite struct ServeMetricsTests {
     @Test("requests, gifts, time and memory, on a port of their own")
     func metrics() async throws {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("a port that is taken is told with 69 and by its own number")
+    @Test("a port in use gives exit code 69 and names the port")
     func portTaken() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages([], in: scratch)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How often one address may ask.
+/// The limit of requests per client address.
 @Suite struct ServeRateTests {
     private static let post = "curl -s -D head -o page -w '%{http_code} ' -d email=a@example.org"
 
-    @Test("a rate-limited client is told when to retry; other clients and this machine are served")
+    @Test("a rate-limited client learns when to retry; other clients and this machine are served")
     func refused() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages(
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a program that gives too often is told in the API's own way")
+    @Test("a program that makes gifts too often gets the API's own rate-limit error")
     func program() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages(

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "files that are not what they should be are told with 66 or 78, and settings that do not go together with 64",
+        "invalid TLS files give exit code 66 or 78, and conflicting settings 64",
         arguments: [
             ("--tls-certificate none.pem --tls-key key.pem", 66, "cannot read none.pem"),
             ("--tls-certificate cert.pem --tls-key none.pem", 66, "cannot read none.pem"),

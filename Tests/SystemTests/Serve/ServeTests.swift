@@ -4,7 +4,7 @@ import Testing
 
 /// `tapctl serve` as a process.
 @Suite(.serialized) struct ServeTests {
-    @Test("serves a page with its headers, and ends with 0 when it is told to", arguments: [SIGTERM, SIGINT])
+    @Test("serves a page with its headers, and exits with 0 when stopped", arguments: [SIGTERM, SIGINT])
     func serves(signal: Int32) async throws {
         try await Scratch.with { scratch in
             let made = try await scratch.run(
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "an address of the pages that is none is told with 64",
+        "an invalid public URL gives exit code 64",
         arguments: ["--public-url give.example.org", "--public-url https://a/b", "--refund-minutes 1441"])
     func badOptions(options: String) async throws {
         try await Scratch.with { scratch in

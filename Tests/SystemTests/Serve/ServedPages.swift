@@ -7,7 +7,7 @@ struct ServedPages {
     /// `http://127.0.0.1:41234`
     let address: String
     private let program: RunningProgram
-    /// What it said before it listened.
+    /// The output before it listened.
     private let before: [String]
 
     /// Starts it on a free port, over the data of `scratch`.
@@ -30,7 +30,7 @@ struct ServedPages {
         self.before = before
     }
 
-    /// What it says behind this, once it says it; what it says before is not told at the end.
+    /// Returns the rest of the next line with this beginning. The lines before it are not returned by `end()`.
     func line(beginning: String) async throws -> String {
         for await line in program.lines where line.hasPrefix(beginning) {
             return String(line.dropFirst(beginning.count))

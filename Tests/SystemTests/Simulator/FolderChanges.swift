@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What changes in a folder, as inotify tells.
+/// The changes in a folder, as reported by inotify.
 final class FolderChanges {
-    /// What counts as a change.
+    /// The changes that count.
     enum Kind {
         /// A file takes the place of another one by its name.
         case replacement
@@ -44,7 +44,7 @@ final class FolderChanges {
         let count = read(descriptor, &bytes, bytes.count)
         var (events, offset) = (0, 0)
         while offset < count {
-            // A fixed head: the watch, what happened, a cookie, and the length of the name behind it.
+            // A fixed head: the watch, the event, a cookie, and the length of the name that follows.
             let head = MemoryLayout<inotify_event>.size
             let event = bytes.withUnsafeBytes {
                 $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A program killed while it writes a tag's file")
 struct KilledWriterTests {
-    /// What the tag may hold: nothing, or one of the two URLs that are written in turn.
+    /// The allowed contents of the tag: nothing, or one of the two URLs that are written in turn.
     static let urls = ["WoodlandsChurch?f=1&r=1", "GraceChapel-Downtown?f=7&r=0"].map {
         "https://appclip.tap.giving/\($0)"
     }

@@ -33,7 +33,7 @@ struct CaseFile: CustomTestStringConvertible {
     let count: Int
     var uid = "04 A1 B2 C3 D4 E5 F6"
     var findings: [DumpFinding.Code] = []
-    /// The URL on the tag; nil if there is no message or it is empty.
+    /// The URL on the tag; nil if it has no message or an empty one.
     var url: String?
 
     var testDescription: String { "\(id) \(name)" }

@@ -115,7 +115,7 @@ struct CheckTests {
         var image = try Self.fixture("ntag-424-dna-programmed")
         guard case .files(var files) = image.memory else { return #expect(Bool(false), "no files") }
         var keys = [0x01] + [UInt8](repeating: 0, count: 5 * 20 + 3)
-        // What was tried against a key is none.
+        // A key that was only tried is not a known key.
         keys[20 * number + 18] = 7
         files.append(TagImage.TypeFourFile(id: 0xFF24, bytes: keys))
         image.memory = .files(files)

@@ -219,7 +219,7 @@ struct StrangerFileTests {
         #expect(try image(Self.typeTwo()).check().isEmpty)
     }
 
-    @Test("a tag of which only the name and UID are read is not reported as good")
+    @Test("a tag with only a name and a UID is not reported as good")
     func notChecked() throws {
         let text =
             "Filetype: Flipper NFC device\nVersion: 4\nDevice type: FeliCa\nUID: 01 02 03 04 05 06 07 08\n"

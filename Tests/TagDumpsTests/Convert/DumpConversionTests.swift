@@ -8,7 +8,7 @@ struct DumpConversionTests {
         try TagImage(reading: TagFixtures.bytes("\(name).nfc"))
     }
 
-    /// What each format leaves behind of a whole NTAG213 with all of its answers.
+    /// The parts of a whole NTAG213, with all of its responses, that each format loses.
     static let losses: [(DumpFormat, [DumpLoss.Part])] = [
         (.flipper, []),
         (.proxmarkJSON, [.failedAuthentications, .defects]),
@@ -57,7 +57,7 @@ struct DumpConversionTests {
 
     @Test("refuses a file that would be taken for another tag")
     func notRecognised() throws {
-        // 44 pages are no product's, and without check bytes nothing tells where the pages begin.
+        // No product has 44 pages, and without check bytes the first page cannot be found.
         let image = TagImage(
             product: "Type 2 Tag", uid: hex("04 00 00 00 00 00 00"),
             memory: .pages(Array(repeating: [1, 2, 3, 4], count: 44)))

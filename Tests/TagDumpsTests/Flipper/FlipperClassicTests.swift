@@ -47,7 +47,7 @@ struct FlipperClassicTests {
         #expect(blocks[12..<64].allSatisfy { $0.allSatisfy { $0 == nil } })
     }
 
-    @Test("the type tells how many blocks there are", arguments: [("MINI", 20), ("4K", 256), ("2K", 0)])
+    @Test("the type gives the number of blocks", arguments: [("MINI", 20), ("4K", 256), ("2K", 0)])
     func types(type: String, count: Int) {
         var text = String(decoding: Self.file([]) { _ in Self.trailer }, as: UTF8.self)
         text = text.split(separator: "\n").map {

@@ -81,7 +81,7 @@ struct FlipperReaderTests {
         #expect(pages[8] != nil)
     }
 
-    @Test("zeros for signature and version mean that there are none")
+    @Test("zeros for signature and version mean that they are unknown")
     func zeros() throws {
         let zeros = Array(repeating: "00", count: 32).joined(separator: " ")
         let image = try TagImage(

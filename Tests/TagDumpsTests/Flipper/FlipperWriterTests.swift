@@ -122,7 +122,7 @@ struct FlipperWriterTests {
         ),
     ]
 
-    @Test("refuses an image that nobody could read back", arguments: unwritable.indices)
+    @Test("refuses an image that could not be read back", arguments: unwritable.indices)
     func refuses(index: Int) {
         let (name, image, code) = Self.unwritable[index]
         do {

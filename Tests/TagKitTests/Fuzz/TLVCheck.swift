@@ -5,7 +5,7 @@ func tlvProblem(_ bytes: [UInt8]) -> String? {
     areaProblem(bytes) ?? prefixProblem(bytes) ?? layoutProblem(bytes) ?? type4Problem(bytes)
 }
 
-/// TLVs stand in order, inside the area, clear of reserved bytes, and hold what the area holds there.
+/// TLVs are in order, inside the area, clear of reserved bytes, and contain the area's bytes.
 private func areaProblem(_ bytes: [UInt8]) -> String? {
     guard let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count) else { return nil }
     var end = 0
@@ -43,7 +43,7 @@ private func prefixProblem(_ bytes: [UInt8]) -> String? {
 private func layoutProblem(_ bytes: [UInt8]) -> String? {
     guard let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count) else { return nil }
     let start = area.ndefMessageOffset
-    // Control TLVs behind the place of the message are overwritten, so their reserved bytes do not count.
+    // Control TLVs after the message's position are overwritten, so their reserved bytes do not count.
     let before = Array(bytes[..<min(start, bytes.count)])
     guard let kept = try? Type2DataArea(parsing: before, areaBytes: bytes.count) else { return nil }
     let largest = NDEFMessageLayout.largestMessage(at: start, reserved: kept.reserved, areaBytes: bytes.count)
@@ -68,7 +68,7 @@ private func layoutProblem(_ bytes: [UInt8]) -> String? {
     return nil
 }
 
-/// Files and containers hold only what stands in them.
+/// Files and containers contain only their own bytes.
 private func type4Problem(_ bytes: [UInt8]) -> String? {
     for lengthField in NDEFFile.LengthField.allCases {
         guard let file = try? NDEFFile(parsing: bytes, lengthField: lengthField) else { continue }

@@ -87,7 +87,7 @@ struct TagMirrorTests {
                 #expect(try await bench.inspect().message == seen)
                 #expect(await bench.protect(.mirrored(nil), nil).error?.code == .readOnly)
             } else {
-                // What stands under it would be locked unseen.
+                // The bytes under the mirror would be locked unseen.
                 #expect(await bench.protect(.permanent(), nil).error?.code == .mirrorOn)
             }
         }

@@ -2,7 +2,7 @@ import TagKit
 import TestSupport
 
 extension MessageExpectation {
-    /// How the strict and the lenient decoding of these bytes differ from what is expected.
+    /// Returns the differences of the strict and the lenient decoding of these bytes from the expectation.
     func problem(_ bytes: [UInt8]) -> String? {
         let strict = strictProblem(bytes)
         return strict ?? lenientProblem(bytes)

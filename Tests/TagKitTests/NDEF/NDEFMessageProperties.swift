@@ -27,7 +27,7 @@ struct NDEFMessageProperties {
             NDEFMessage(Array(message.records[..<$0])).encodedByteCount
         }
         #expect(NDEFMessage.recordOffsets(in: try message.encoded()) == starts)
-        // What stands at a start is no later chunk: cut there, the rest holds the other records.
+        // A start byte cannot begin a later chunk: cut there, the rest contains the other records.
         var chunked = generator.chunked(message)
         for (index, start) in NDEFMessage.recordOffsets(in: chunked).enumerated() {
             chunked[start] |= 0x80

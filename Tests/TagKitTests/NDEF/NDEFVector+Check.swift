@@ -2,7 +2,7 @@ import TagKit
 import TestSupport
 
 extension NDEFVector {
-    /// How these bytes differ from what is expected of them; nil when they do not.
+    /// Returns the difference of these bytes from the expectation; nil if they are equal.
     func problem() -> String? {
         let bytes = TestSupport.hex(hex)
         let problem =

@@ -33,7 +33,7 @@ struct NDEFVector: Decodable {
     }
 }
 
-/// What a message is.
+/// A message.
 struct MessageExpectation: Decodable {
     let valid: Bool
     /// Without records, as `03 00` on a tag.
@@ -56,14 +56,14 @@ struct MessageExpectation: Decodable {
         let decoded: Decoded?
     }
 
-    /// What a record means.
+    /// The meaning of a record.
     struct Decoded: Decodable {
         let kind: Kind
         let code: UInt8?
         let uri, encoding, language, text, mediaType, urn, package: String?
         let value: UInt32?
         let records: [Decoded]?
-        /// Why a Smart Poster is none, although its message is well-formed.
+        /// The reason why a record is not a Smart Poster, although its message is well-formed.
         let warning: String?
 
         enum Kind: String, Decodable {
@@ -76,7 +76,7 @@ struct MessageExpectation: Decodable {
     }
 }
 
-/// What a Type 2 data area is.
+/// A Type 2 data area.
 struct AreaExpectation: Decodable {
     let tlvs: [Block]
     let ndefHex: String?
@@ -92,12 +92,12 @@ struct AreaExpectation: Decodable {
         let offset: Int
         let length: Int?
         let valueHex: String?
-        /// How many NULLs stand in a row.
+        /// The number of successive NULL TLVs.
         let run: Int?
     }
 }
 
-/// What a Type 4 NDEF file is.
+/// A Type 4 NDEF file.
 struct FileExpectation: Decodable {
     let nlen: Int?
     /// 4 for a file with the extended length.
@@ -108,7 +108,7 @@ struct FileExpectation: Decodable {
     let error: String?
 }
 
-/// What a Type 4 capability container is.
+/// A Type 4 capability container.
 struct ContainerExpectation: Decodable {
     let ccLen: Int?
     let mappingVersion: String?

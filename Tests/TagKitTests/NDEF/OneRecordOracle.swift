@@ -30,7 +30,7 @@ struct OneRecordOracle {
         return bytes.count > end ? (.trailingBytes, end) : nil
     }
 
-    /// Whether the bytes go on behind a record that does not end the message, so that there is a second one.
+    /// Whether more bytes follow a record that does not end the message, so that there is a second one.
     static func hasSecondRecord(_ bytes: [UInt8]) -> Bool {
         guard let verdict = verdict(bytes), verdict.code == .missingMessageEnd else { return false }
         return verdict.offset < bytes.count

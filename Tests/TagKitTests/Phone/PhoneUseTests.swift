@@ -27,7 +27,7 @@ struct PhoneUseTests {
         #expect { try use.check() } throws: { ($0 as? TagError)?.code == .unusableMessage }
     }
 
-    @Test("T-1: no message and an empty one are told apart")
+    @Test("T-1: no message and an empty message are distinguished")
     func none() {
         #expect(PhoneUse(message: nil).iPhone == .useless(.noMessage))
         #expect(PhoneUse(message: []).android == .useless(.emptyMessage))

@@ -28,7 +28,7 @@ struct PaperTag: Hashable {
         self.pages = pages
     }
 
-    /// What a look at all pages would show.
+    /// The state that reading all pages would show.
     var snapshot: TagSnapshot {
         TagSnapshot(SelectedTag(atqa: 0x0044, sak: 0, uid: Self.uid), chip: chip, pages: pages.map { $0 })
     }
@@ -53,18 +53,18 @@ struct PaperTag: Hashable {
         for step in try ProgrammingPlan(snapshot, goal, options: options).steps { apply(step) }
     }
 
-    /// What a reader finds: nil where it finds no message that can be read.
+    /// The message that a reader finds; nil if it can read none.
     var shown: [UInt8]? { snapshot.state == .unformatted ? nil : snapshot.message }
 }
 
-/// Data areas as they are met: what stands in front of the message, the message, what is behind it.
+/// Data areas as found on tags: the TLVs before the message, the message, and the bytes after it.
 struct PaperArea {
     /// In front of the NDEF Message TLV.
     var front: [UInt8]
     /// The encoded message; none for an empty one.
     var message: [UInt8]
     var hasTerminator = true
-    /// Bytes of something older behind it.
+    /// Older bytes after it.
     var stale: [UInt8] = []
 
     /// The bytes, with the message laid around what `front` reserves.
@@ -97,7 +97,7 @@ struct PaperArea {
             stale: Bool.random(using: &generator) ? generator.bytes(7) : [])
     }
 
-    /// A message that fits behind `front`: none, short, long, or as long as can be.
+    /// A message that fits after `front`: empty, short, long, or as long as possible.
     static func message(
         _ front: [UInt8], _ areaBytes: Int, _ generator: inout SeededGenerator
     ) throws -> [UInt8] {

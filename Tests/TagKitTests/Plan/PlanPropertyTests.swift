@@ -188,7 +188,7 @@ struct PlanPropertyTests {
         }
     }
 
-    @Test("repairs whatever stands in the first four pages", arguments: propertySeeds)
+    @Test("repairs any content of the first four pages", arguments: propertySeeds)
     func repairsAnything(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for chip in Chip.supportedType2 {

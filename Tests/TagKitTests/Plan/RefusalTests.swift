@@ -9,7 +9,7 @@ import Testing
 struct RefusalTests {
     static let message = TagBench.message(20)
 
-    /// What is wrong with an NTAG213, and the code that says so.
+    /// A defect of an NTAG213, and the code that reports it.
     struct Wrong: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var code: TagError.Code
@@ -145,7 +145,7 @@ struct RefusalTests {
         #expect(outcome.counts.pageWrites == 0)
     }
 
-    /// Chip, what stands in front, largest message without and with terminator.
+    /// Chip, TLVs before the message, largest message without and with terminator.
     static let limits: [(Type2Chip, [UInt8], Int)] = [
         (.ntag213, hex("01 03 A0 0C 34"), 137), (.ntag213, [], 142), (.ntag215, [], 492), (.ntag216, [], 868),
         (.ntag203, hex("01 03 A0 10 44"), 137), (.ntag212, hex("01 03 90 0A 34"), 121), (.ntag210, [], 46),

@@ -3,10 +3,10 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// A tag with a message on it, and the message that shall replace it.
+/// A tag with a message on it, and the message that replaces it.
 struct RemovalCase: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The tag with an empty message, behind whatever stands in front of one.
+    /// The tag with an empty message, after the TLVs that precede one.
     var bench: TagBench
     var oldCount: Int
     var newCount: Int

@@ -38,12 +38,12 @@ struct TagBench: Sendable {
             + [UInt8](repeating: fill, count: count - 8)
     }
 
-    /// What looks at the tag show.
+    /// The result of inspecting the tag.
     func inspect(_ depth: TagSession.Depth = .inspection) async throws -> TagSnapshot {
         try await TagSession(DirectReader(tag)).inspect(depth)
     }
 
-    /// What one go over the tag did.
+    /// The result of one run of a plan on the tag.
     struct Outcome: Sendable {
         var report: WriteReport?
         var error: TagError?

@@ -49,7 +49,7 @@ struct TypeFourTagTests {
         #expect(try await tag.inspect(.message).message == Self.message)
     }
 
-    @Test("a container that lets nobody read a byte is wrong")
+    @Test("a container that forbids all reading is invalid")
     func noBytes() throws {
         let tag = SelectedTag(atqa: 0x0344, sak: 0x20, uid: TagBench.uid)
         let snapshot = TagSnapshot(tag, container: hex("000F 20 0000 00FF 0406 E104 0100 00 00"), file: [])

@@ -23,8 +23,8 @@ struct Attack: Sendable {
             + (0..<4).map { UInt8(first + $0) }
     }
 
-    /// What a phone finds: the UID, the container and every user page, by READ and by FAST_READ; nil where it finds
-    /// nothing.
+    /// Returns descriptions of everything that a phone can read: the UID, the container and every user page, by READ and
+    /// by FAST_READ.
     static func shown(_ tag: any VirtualTag, _ chip: Chip) async -> [String] {
         let reader = DirectReader(tag)
         let session = TagSession(reader)
@@ -93,7 +93,7 @@ struct Attack: Sendable {
             }
         }
         for page in UInt8.min...UInt8.max {
-            // Pages past the end, through another sector, and behind an announced write to a free page.
+            // Pages past the end, through another sector, and after an announced write to a free page.
             tricks.append(
                 (
                     "SECTOR_SELECT, WRITE \(page)",
@@ -143,7 +143,7 @@ struct Attack: Sendable {
         return tricks
     }
 
-    /// What people leave or choose: NXP's factory value, zeros, digits, tools' own.
+    /// Passwords that people leave or choose: NXP's factory value, zeros, digits, defaults of other tools.
     private static let commonPasswords = [
         "FFFFFFFF", "00000000", "12345678", "01020304", "11223344", "444E4752",
     ].map {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagKit
 
-/// A chip with a message on it that shall be locked, protected or opened.
+/// A chip with a message on it that is to be locked, protected or unprotected.
 struct ProtectionCase: Sendable, CustomTestStringConvertible {
     var chip: Chip
     var virtual: Type2Chip
@@ -42,7 +42,7 @@ struct ProtectionCase: Sendable, CustomTestStringConvertible {
             }
         }
 
-    /// The tag before it: with a message, and with a password where that shall be taken off.
+    /// The tag before the change: with a message, and with a password if that is to be removed.
     func bench() async -> TagBench {
         let memory = chip.memory
         let site = MessageSite.factory(memory?.controlTLVs ?? [], areaBytes: memory?.areaBytes ?? 0)
@@ -66,7 +66,7 @@ extension Type2Memory {
 }
 
 extension TagBench {
-    /// What one go at protecting a tag did.
+    /// The result of one attempt to protect a tag.
     struct Protected: Sendable {
         var plan: ProtectionPlan?
         var report: WriteReport?

@@ -7,7 +7,7 @@ import Testing
 
 /// `fixtures/protection`: every plan of every chip, each bit with its name and the data sheet's section.
 ///
-/// `UPDATE_GOLDEN=1` writes the files anew; the difference is read by a person beside the data sheet.
+/// `UPDATE_GOLDEN=1` rewrites the files; compare the difference with the data sheet.
 @Suite("Plans, bit by bit")
 struct ProtectionGoldenTests {
     @Test("a chip's plans are those of its file", arguments: ProtectionCase.chips)
@@ -51,7 +51,7 @@ struct ProtectionGoldenTests {
         }
     }
 
-    /// A message, and a configuration as somebody else left it: mirror behind the message, AUTH0 behind the memory,
+    /// A message, and a configuration left by another program: mirror after the message, AUTH0 after the memory,
     /// PROT, AUTHLIM.
     private static func used(_ chip: Chip) -> TagBench {
         let virtual = ProtectionCase.chips.first { $0.chip == chip }?.virtual ?? .ntag213

@@ -53,7 +53,7 @@ struct SmartPosterTests {
         }
     }
 
-    @Test("tell where the record starts that is malformed")
+    @Test("give the start of the malformed record")
     func offset() {
         let record = NDEFRecord(tnf: .wellKnown, type: Array("Sp".utf8), payload: hex("D1 01 09 55"))
         let error = #expect(throws: NDEFError.self) { try record.decoded(at: 12) }

@@ -8,7 +8,7 @@ struct NDEFMessageLayoutTests {
     @Test(
         "leaves room as the data sheets say",
         arguments: [
-            // NTAG213, and behind its factory Lock Control TLV; NTAG215; NTAG216; Ultralight.
+            // NTAG213, and after its factory Lock Control TLV; NTAG215; NTAG216; Ultralight.
             (0, 144, 142), (5, 144, 137), (0, 496, 492), (0, 872, 868), (0, 48, 46),
             // Where the three-byte length begins: 254 bytes need 1, 255 need 3.
             (0, 256, 254), (0, 257, 254), (0, 258, 254), (0, 259, 255), (0, 2, 0),
@@ -92,7 +92,7 @@ struct NDEFMessageLayoutTests {
         }
     }
 
-    /// A Memory Control or Lock Control TLV that reserves a few bytes inside the area, behind the control TLVs.
+    /// A Memory Control or Lock Control TLV that reserves a few bytes inside the area, after the control TLVs.
     private func control(in areaBytes: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         // Pages of 32 bytes: addresses up to 15 * 32 + 15.
         let address = Int.random(in: 16 + 20..<16 + areaBytes, using: &generator)

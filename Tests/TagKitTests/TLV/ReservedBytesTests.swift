@@ -7,7 +7,7 @@ struct ReservedBytesTests {
     @Test(
         "name the bytes that the chips keep their lock bits in",
         arguments: [
-            // NTAG213: page 40, 12 bits, 8 bytes a bit; behind the area, so nothing inside is reserved.
+            // NTAG213: page 40, 12 bits, 8 bytes a bit; after the area, so nothing inside is reserved.
             ("A0 0C 34", 160, 2, 12, 8, nil as Range<Int>?),
             // NTAG203 and Ultralight C: page 40, 16 bits, 16 bytes a bit.
             ("A0 10 44", 160, 2, 16, 16, nil),

@@ -6,7 +6,7 @@ import Testing
 struct Type2DataAreaTests {
     private static let uri = "D1 01 04 55 03 61 2E 62"
 
-    @Test("know where each byte of the message stands, around reserved bytes")
+    @Test("know the position of each byte of the message, around reserved bytes")
     func offsets() throws {
         // Memory Control: page 1, byte 10 of 16 a page, 3 bytes: 10 to 12 in the area.
         let bytes = hex("02 03 1A 03 04 03 08 D1 01 04 EE EE EE 55 03 61 2E 62 FE")

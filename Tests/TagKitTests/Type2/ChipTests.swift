@@ -31,7 +31,7 @@ struct ChipTests {
         #expect(unknown.refusal != nil)
     }
 
-    @Test("a virtual chip is told by its answers, also without GET_VERSION", arguments: Type2Chip.all)
+    @Test("a virtual chip is identified by its responses, also without GET_VERSION", arguments: Type2Chip.all)
     func virtualChips(chip: Type2Chip) async throws {
         let snapshot = try await TagBench(Type2Tag(chip: chip, uid: TagBench.uid)).inspect(.dump)
         #expect(snapshot.chip.memory?.pageCount == chip.pageCount)
@@ -69,7 +69,7 @@ struct ChipTests {
     }
 }
 
-/// A reader with a tag that refuses everything: enough to see what selection alone tells.
+/// A reader with a tag that refuses everything: enough to test what selection alone shows.
 struct ScriptedReader: TagReader {
     var tag: SelectedTag
     var refusesEverything = false

@@ -23,7 +23,7 @@ struct NDEFFileTests {
         #expect(try extended.encoded().prefix(4) == hex("00 00 FF FF")[...])
     }
 
-    @Test("tell their message's size from their first bytes")
+    @Test("give their message's size from their first bytes")
     func size() {
         #expect(NDEFFile.messageByteCount(hex("01 02 FF"), lengthField: .short) == 258)
         #expect(NDEFFile.messageByteCount(hex("01 02 FF 00"), lengthField: .extended) == 16_973_568)

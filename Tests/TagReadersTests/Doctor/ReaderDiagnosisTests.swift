@@ -4,7 +4,7 @@ import Testing
 
 /// The doctor over root folders made for each case.
 struct ReaderDiagnosisTests {
-    @Test("an ACR122U that nobody holds is ready")
+    @Test("an ACR122U that no other program uses is ready")
     func healthy() throws {
         try SystemRoot.with { root in
             try root.addReader(0x072F, 0x2200)
@@ -45,7 +45,7 @@ struct ReaderDiagnosisTests {
         }
     }
 
-    /// What is done to a system with one reader, and what the doctor then says: code, and a command.
+    /// A change to a system with one reader, and the doctor's findings after it: code, and a command.
     struct Case: CustomTestStringConvertible {
         let testDescription: String
         let code: ReaderFinding.Code
@@ -209,7 +209,7 @@ struct ReaderDiagnosisTests {
         }
     }
 
-    /// What is wrong with libnfc's files says nothing against the reader.
+    /// Problems of libnfc's files are no problem of the reader.
     private static let leavesReady: Set<ReaderFinding.Code> = [.autoscanOff, .configuredPortMissing]
 
     @Test("every kind of finding has a case")

@@ -14,7 +14,7 @@ struct SystemRoot: Sendable {
         try body(root)
     }
 
-    /// What the doctor says to `ann`, who owns no file here.
+    /// The doctor's report to `ann`, who owns no file here.
     func diagnosis() -> ReaderDiagnosis {
         let ann = ReaderFacts.Account(name: "ann", id: 4242, groups: [4242])
         return ReaderDiagnosis(ReaderFacts(root: path, account: ann))

@@ -9,7 +9,7 @@ struct AnswerToResetTests {
     private static let uid = hex("04 11 22 33 44 55 66")
 
     @Test(
-        "tells storage cards by name, and what they say in their selection",
+        "identifies storage cards by name, and by the answer to their selection",
         arguments: [
             // What ACR122U and others say for NTAG and Ultralight; ACR1552 for Ultralight C.
             ("3B8F8001804F0CA000000306030003 00000000 68", 0x00),
@@ -38,7 +38,7 @@ struct AnswerToResetTests {
     }
 
     @Test(
-        "of another standard, of a contact card or of nothing is none of ours",
+        "of another standard, of a contact card or empty is not supported",
         arguments: [
             ("3B8F8001804F0CA0000003060B 0014 00000000 77", true), ("3B 00", false), ("", false),
             ("3B 8F 80 01 80", false), ("3F 81 80 01 80 80", false), ("3B 81 80 01 80 81", false),

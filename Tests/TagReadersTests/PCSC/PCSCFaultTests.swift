@@ -24,7 +24,7 @@ struct PCSCFaultTests {
         #expect(!fault.error.remedy.isEmpty && !fault.error.reason.isEmpty)
     }
 
-    @Test("that says success is none, and a cancelled wait is cancelled")
+    @Test("for success is nil, and a canceled wait has the code cancelled")
     func others() throws {
         #expect(PCSCFault(SCARD_S_SUCCESS, in: "SCardTransmit") == nil)
         #expect(PCSCFault(SCARD_E_CANCELLED, in: "SCardGetStatusChange")?.error.code == .cancelled)

@@ -22,14 +22,14 @@ struct PCSCTearTests {
         _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
     }
 
-    /// What stands on the tag behind a fault, and whether the next write makes it whole.
+    /// The contents of the tag after a fault, and whether the next write completes it.
     private struct Left {
         /// The message; nil where a page of garbage leaves none.
         var held: [UInt8]?
         var isWhole: Bool
     }
 
-    /// What a fault leaves; nil where the write had ended before it.
+    /// The contents after a fault; nil if the write had ended before it.
     private func interrupted(_ manner: ReaderManner, _ faults: FaultPlan) async throws -> Left? {
         let reader = InProcessReader(Type2Tag(chip: .ntag213, uid: Self.uid), manner)
         try await write(Self.oldMessage, reader)
@@ -75,7 +75,7 @@ struct PCSCTearTests {
                     #expect(write >= 8)
                     return
                 }
-                // Garbage in the first pages is no message, and the next write repairs it too.
+                // Garbage in the first pages is not a message, and the next write repairs it too.
                 if tear == .old || tear == .new {
                     #expect([[], Self.oldMessage, Self.message].contains(left.held), "write \(write)")
                 }

@@ -1,6 +1,6 @@
 import TagKit
 
-/// A reader that answers from a list, for tests of what stands in front of a reader.
+/// A reader that answers from a list, for tests of the layers above a reader.
 actor ScriptedReader: TagReader {
     nonisolated let name = "scripted"
     nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended]

@@ -41,7 +41,7 @@ struct TraceTests {
     }
 
     @Test(
-        "that does not open a reader is none", arguments: ["", "\n", #"{"at_ms":1,"do":"reselect","ms":2}"#])
+        "that opens no reader is refused", arguments: ["", "\n", #"{"at_ms":1,"do":"reselect","ms":2}"#])
     func noTrace(text: String) { #expect(problem(text)?.code == .fileMalformed) }
 
     @Test("any change of a byte is read or refused", arguments: propertySeeds)
@@ -90,7 +90,7 @@ struct TraceTests {
         #expect(try Trace(path: file).lines == [TraceLine(.open)])
     }
 
-    @Test("on a full disk is told of at the end, and stops nothing before")
+    @Test("on a full disk is reported at the end, and stops nothing before")
     func fullDisk() async throws {
         let recorder = try TraceRecorder(path: "/dev/full")
         for _ in 1...3 { await recorder.record(TraceLine(.open)) }

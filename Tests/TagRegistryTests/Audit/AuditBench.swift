@@ -137,7 +137,7 @@ struct AuditBench {
         box.tags.removeLast()
     }
 
-    /// Lets somebody work on a tag, and has it back as they left it.
+    /// Changes a tag as another person would, and puts it back into its file.
     mutating func work(
         on number: Int, _ work: (TagSession) async throws -> Void
     ) async throws {

@@ -2,7 +2,7 @@ import TagKit
 import TagRegistry
 import TagSimulator
 
-/// What a month can do to a seat's tag, and what a walk must say of it.
+/// A change of a seat's tag within a month, and the findings of a walk about it.
 enum AuditFault: String, CaseIterable {
     case none
     case pretence, stranger, replaced, otherChip, doubled, counterBackwards
@@ -52,7 +52,7 @@ enum AuditFault: String, CaseIterable {
         }
     }
 
-    /// What is found is worth knowing, and nothing is wrong.
+    /// Whether the finding is only a notice, and nothing is wrong.
     var isNotice: Bool {
         switch self {
         case .none, .toolLocked, .notYet, .counterfeit: true
@@ -60,7 +60,7 @@ enum AuditFault: String, CaseIterable {
         }
     }
 
-    /// It says something of the whole batch, or of where the person stands: one seat cannot have it alone.
+    /// Whether the finding concerns the whole batch or the walk: a single seat cannot have it.
     var isOfTheBatch: Bool {
         switch self {
         case .counterBackwards, .mirrorOff, .elsewhere, .notYet, .passwordOff: true
@@ -86,7 +86,7 @@ enum AuditFault: String, CaseIterable {
         }
     }
 
-    /// What another program has written; nil where the message stays.
+    /// The message that another program has written; nil if the message is unchanged.
     private func url(_ row: BatchRow) -> String? {
         let host = "https://appclip.tap.giving"
         return switch self {
@@ -158,7 +158,7 @@ enum AuditFault: String, CaseIterable {
         }
     }
 
-    /// What only the registry says.
+    /// A finding that comes from the registry alone.
     private func record(_ place: TagPlace, _ uid: String, _ bench: AuditBench) async throws {
         switch self {
         case .replaced: try await bench.file.write { try $0.replace(place, at: noon) }

@@ -31,7 +31,7 @@ import Testing
         #expect(found.union([.batchNotLocked]) == Set(AuditFinding.Code.allCases))
     }
 
-    /// How this registry closes a tag.
+    /// The lock that this registry uses for a tag.
     enum Closing: CaseIterable { case permanent, password, permanentWithMirror, passwordWithMirror }
 
     @Test(
@@ -100,7 +100,7 @@ import Testing
         #expect(try await bench.sighting(0).isRight)
     }
 
-    @Test("somebody's own page is compared letter by letter")
+    @Test("a church's own page is compared character by character")
     func ownPage() async throws {
         var bench = try await AuditBench.written(rows: 1) { _, row in
             (row.org, row.fund, row.url) = (nil, nil, "https://church.example/give?a=1")

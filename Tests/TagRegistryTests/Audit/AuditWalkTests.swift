@@ -118,7 +118,7 @@ import TimeKit
             try transaction.finish(WrittenTag(uid: new, readBackHash: ""), at: noon)
         }
         #expect(try await bench.kept().seats.map(\.result) == [.neverSeen])
-        // The same chip, written anew a minute later.
+        // The same chip, rewritten a minute later.
         try await bench.box.write(BatchRow.sample(1).url, to: 1)
         _ = try await bench.sighting(1)
         #expect(try await bench.kept().seats.map(\.result) == [.right])
@@ -189,7 +189,7 @@ import TimeKit
         #expect(try await bench.kept().summary.isRight)
     }
 
-    @Test("two tags at once, and one that leaves, are told and not kept")
+    @Test("two tags together, and a tag that leaves, are reported and not saved")
     func notRead() async throws {
         var bench = try await AuditBench.written(rows: 1)
         var command = 0
@@ -207,7 +207,7 @@ import TimeKit
         #expect(try await bench.kept().summary.isRight)
     }
 
-    @Test("walks are numbered, found by their seats, and through none there is none")
+    @Test("walks are numbered, found by their seats, and absent without any seat")
     func walks() async throws {
         let bench = try await AuditBench.written(rows: 1)
         let (all, main) = (AuditScope(), AuditScope(batch: "Main"))

@@ -62,6 +62,6 @@ import TextKit
 }
 
 extension String {
-    /// How often a text stands in it.
+    /// The number of occurrences of a text.
     fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

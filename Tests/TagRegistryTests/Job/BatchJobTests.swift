@@ -35,7 +35,7 @@ import TextKit
         }
     }
 
-    /// What is refused of a table: lines and codes.
+    /// The problems of a table: lines and codes.
     static func refused(_ text: String, _ change: (inout Batch) -> Void = { _ in }) -> [String] {
         var batch = Batch(name: "Main", created: noon)
         change(&batch)
@@ -145,7 +145,7 @@ import TextKit
         #expect(refusal?.problems.first?.line == 3)
     }
 
-    @Test("a mirror and a seat's id stand behind the canonical form, in this order")
+    @Test("a mirror and a seat's id follow the canonical form, in this order")
     func mirrorAndID() throws {
         let batch = Batch(name: "Main", mirror: .counter, created: noon)
         let plan = try Self.plan("seat,org\nA1,Grace", batch: batch, countsSeats: true)

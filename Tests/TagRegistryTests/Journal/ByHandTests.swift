@@ -5,7 +5,7 @@ import TagSecurity
 import Testing
 import TimeKit
 
-/// What a person does to one tag with `tag lock`, `tag protect` and `tag unprotect`.
+/// The steps that a person applies to one tag with `tag lock`, `tag protect` and `tag unprotect`.
 @Suite struct ByHandTests {
     private static let uid = "04AA"
 
@@ -37,7 +37,7 @@ import TimeKit
     }
 
     @Test(
-        "each step stands in the tag's history, and its lock is as it says",
+        "the tag's history contains each step, and its lock is correct",
         arguments: [
             (.locking, .locking), (.locked, .permanent), (.protecting, .protecting), (.protected, .password),
             (.unprotected, .open),
@@ -62,7 +62,7 @@ import TimeKit
         #expect(try await Self.note(.unprotected, Self.secret(1), in: file)?.secretOf == nil)
     }
 
-    @Test("what the record says already is not told twice, where nothing was written")
+    @Test("a state that the record already has is not recorded again if nothing was written")
     func onceOnly() async throws {
         let file = try await Self.registry(Self.secret(1))
         for (kind, entries) in [(JournalEntry.Kind.locked, 1), (.locked, 1), (.unprotected, 1)] {

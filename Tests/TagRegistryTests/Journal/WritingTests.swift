@@ -27,7 +27,7 @@ import TimeKit
         #expect(counts == BatchCounts(writing: 1, open: 2))
     }
 
-    @Test("the journal tells a tag's whole way, newest first")
+    @Test("the journal contains a tag's whole history, newest first")
     func historyIsWhole() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let (history, tag, row) = try await file.write { transaction in
@@ -159,7 +159,7 @@ import TimeKit
 
     struct Outcome: Error, Equatable { var problems: [String] }
 
-    /// What is wrong after some steps.
+    /// The inconsistencies after some steps.
     static func walk(in transaction: Transaction, seed: UInt64) throws -> [String] {
         var random = SeededGenerator(seed: seed)
         for step in 0..<Int.random(in: 1...24, using: &random) {

@@ -23,7 +23,7 @@ import TimeKit
         return file
     }
 
-    @Test("aimed anew, it remembers where it led; the same aim again is no news")
+    @Test("keeps its earlier destinations; the same destination again adds none")
     func aims() async throws {
         let file = try await Self.file()
         let managed = try await file.write { transaction in

@@ -300,7 +300,7 @@ import TimeKit
         return try await box.hold(0, to: { station.at($0) })
     }
 
-    @Test("a row is not taken from the tag that another reader writes, and is as soon as nobody writes it")
+    @Test("another reader takes a row only after the reader that writes its tag has released it")
     func keepsItsRow() async throws {
         let claims = ClaimedRows()
         let file = try await Self.beingWritten(claims)

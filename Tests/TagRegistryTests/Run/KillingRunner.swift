@@ -6,23 +6,23 @@ import TagRegistry
 struct Killed: Error {}
 
 /// A registry whose program is killed around its journal writes, as `kill -9` and a power cut do it: a transaction is
-/// kept whole or not at all, and nobody hears of it.
+/// saved completely or not at all, and the program does not learn which.
 final class KillingRunner: TransactionRunner {
 
     /// When a program is killed.
     enum Moment: Hashable, CaseIterable { case before, behind }
 
-    /// What has been killed so far.
+    /// The kinds killed so far.
     struct Killing: Hashable { var kind: JournalEntry.Kind, moment: Moment }
 
     private let file: DatabaseFile
     private let done = Mutex<Set<Killing>>([])
-    /// How often each kind was about to be written.
+    /// The number of attempted writes of each kind.
     private let seen = Mutex<[JournalEntry.Kind: Int]>([:])
 
     init(_ file: DatabaseFile) { self.file = file }
 
-    /// What has been killed so far.
+    /// The kinds killed so far.
     var killed: Set<Killing> { done.withLock { $0 } }
 
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
@@ -42,7 +42,7 @@ final class KillingRunner: TransactionRunner {
         return value
     }
 
-    /// Each kind is killed when it comes first, before it is kept, and when it comes again, behind that.
+    /// Each kind is killed at its first write, before it is saved, and at its second write, after that.
     private func kill(_ moment: Moment, _ kinds: [JournalEntry.Kind]) throws {
         for kind in kinds {
             if moment == .before { seen.withLock { $0[kind, default: 0] += 1 } }

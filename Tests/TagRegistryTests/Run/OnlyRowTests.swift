@@ -7,9 +7,9 @@ import TagSimulator
 import Testing
 import TimeKit
 
-/// A seat gets another tag, or its own anew, while others wait.
+/// A seat gets another tag, or its own tag again, while other seats wait.
 @Suite struct OnlyRowTests {
-    /// Rows 1 to 4, of which 1 waits and the others have their tags; row 3 is to get another, or its own anew.
+    /// Rows 1 to 4: row 1 waits, the others have their tags; row 3 is to get another tag, or its own again.
     private static func bench() async throws -> AuditBench {
         let bench = try await AuditBench.written(rows: 4)
         try await bench.file.write { try $0.replace(.main(1), at: noon) }
@@ -49,7 +49,7 @@ import TimeKit
         #expect(rows.map(\.state) == [.open, .verified, .verified, .verified])
     }
 
-    @Test("the tag that it had is written anew without a question, or found to hold it")
+    @Test("the seat's own tag is rewritten, or verified if it is already right, without a question")
     func sameTag() async throws {
         var bench = try await Self.bench()
         try await bench.box.write("https://example.org/menu", to: 2)

@@ -8,11 +8,11 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// A church's Saturday: three hundred seats, a box of tags of which some are bad, and a program that is killed.
+/// A church's Saturday: three hundred seats, a box of tags with some bad ones, and a program that is killed.
 @Suite struct SaturdayTests {
     static let seats = 300
 
-    /// What a tag of the box is, and for what it must be set aside.
+    /// The condition of a tag in the box, and the reason for which it must be set aside.
     enum Kind: CaseIterable { case good, dud, foreign, locked, counterfeit, clone }
 
     @Test(
@@ -118,7 +118,7 @@ struct Saturday {
         let number = box.tags.count
         let copied = kinds[..<max(0, number - 40)].lastIndex(of: .good)
         let uid = kind == .clone ? uids[copied ?? 0] : TagBox.uid(number)
-        // Pages whose bytes the URL changes: a stuck page that need not change is no fault.
+        // Pages whose bytes the URL changes: a stuck page that does not need to change is not a fault.
         let page = Int.random(in: 5...12, using: &random)
         let defect = Bool.random(using: &random) ? "worn-page=\(page)" : "stuck-page=\(page)"
         try box.add(
@@ -177,7 +177,7 @@ struct Saturday {
         switch Int.random(in: 0..<6, using: &random) {
         case 0...2: pile.insert(number, at: 0)
         case 3, 4: pile.insert(number, at: min(pile.count, Int.random(in: 0..<40, using: &random)))
-        // A good tag falls behind the heating. A bad one is tried, so that its reason can be looked for.
+        // A good tag can fall down the back of the radiator. A bad one is tried, so that its reason can be found.
         default: if kinds[number] != .good { pile.insert(number, at: 0) }
         }
     }

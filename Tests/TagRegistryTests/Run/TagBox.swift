@@ -50,7 +50,7 @@ struct TagBox {
         tags[number] = await reader.field.tags[0]
     }
 
-    /// The message that a phone reads from a tag; nil where there is none.
+    /// The message that a phone reads from a tag; nil if it has no message.
     func message(of number: Int) async throws -> [UInt8]? {
         try await TagSession(DirectReader(tags[number])).inspect().message
     }

@@ -155,7 +155,7 @@ import TimeKit
         #expect(try await Self.hold(&box, file, secret).code == "otherPassword")
     }
 
-    @Test("a tag that has lost its seat is written anew by its password")
+    @Test("a tag that has lost its seat is rewritten with its password")
     func writtenAnew() async throws {
         var (file, box, secret) = try await Self.protected()
         var row = BatchRow.sample(1)

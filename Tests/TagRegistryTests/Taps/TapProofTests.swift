@@ -19,7 +19,7 @@ import Testing
         return SUNKeys(secret: BatchSecret(from: &generator))
     }
 
-    @Test("any of the keys proves a tap; none of them rejects it; without keys nobody has looked")
+    @Test("any of the keys proves a tap; if none fits, it is rejected; without keys it is unchecked")
     func proof() {
         let proved = TapProof.proved(SUNTap(uid: Self.uid, counter: 61, file: nil))
         #expect(TapProof(of: Self.message, with: [Self.otherKeys(), Self.keys]) == proved)

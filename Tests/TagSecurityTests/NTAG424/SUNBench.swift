@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagSecurity
 
-/// What tests of an NTAG 424 DNA start from.
+/// An NTAG 424 DNA with all that its tests need.
 enum SUNBench {
     static let uid = hex("04517CA1E1ED25")
     static let url = "https://appclip.tap.giving/Grace?f=7&r=0&" + SUNPlaceholders.text
@@ -29,7 +29,7 @@ enum SUNBench {
         return try await tag(on: reader)
     }
 
-    /// The tag as it stands, without its power.
+    /// The tag in its present state, without power.
     static func tag(on reader: DirectReader) async throws -> any VirtualTag {
         try makeVirtualTag(from: try #require(await reader.field.tags.first).image)
     }
@@ -51,7 +51,7 @@ enum SUNBench {
             .run(message: try message(url), options: options, counterOf: counterOf, within: .seconds(1))
     }
 
-    /// What programming throws; nil when it does not.
+    /// The error that programming throws, if any.
     static func refusal(
         _ reader: DirectReader, _ secret: BatchSecret = secret(), url: String = url,
         options: ProgrammingOptions = []

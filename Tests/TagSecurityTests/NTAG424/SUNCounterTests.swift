@@ -19,7 +19,7 @@ struct SUNCounterTests {
         #expect(report.counterSeen == nil)
     }
 
-    @Test("begins anew with other settings, and is brought above what the tag had")
+    @Test("restarts with other settings, and is raised above the tag's former counter")
     func broughtUp() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         for _ in 0..<40 { _ = try await SUNBench.tap(reader) }
@@ -30,7 +30,7 @@ struct SUNCounterTests {
         #expect(try await SUNBench.tap(reader).counter == report.tap.counter + 1)
     }
 
-    @Test("is brought above what a service has seen; a counter that is too far is told")
+    @Test("is raised above the highest counter seen by a service; a counter that is too high is reported")
     func seenElsewhere() async throws {
         let reader = DirectReader(try SUNBench.factory())
         let report = try await SUNBench.program(reader, counterOf: { $0 == SUNBench.uid ? 120 : nil })

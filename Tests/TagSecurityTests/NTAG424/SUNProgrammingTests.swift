@@ -28,7 +28,7 @@ struct SUNProgrammingTests {
         }
     }
 
-    @Test("all five keys are the secret's, and the settings let nobody but key 0 write")
+    @Test("all five keys come from the secret, and the settings let only key 0 write")
     func keysAndSettings() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         _ = try await SUNBench.tap(reader)
@@ -57,7 +57,7 @@ struct SUNProgrammingTests {
         #expect(try await SUNBench.refusal(reader, url: url, options: .force) == nil)
     }
 
-    @Test("nobody writes it without its key, and is told so")
+    @Test("cannot be written without its key, and the error says so")
     func closed() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         let session = TagSession(reader)
@@ -79,7 +79,7 @@ struct SUNProgrammingTests {
         #expect(report.tap.counter > 1)
     }
 
-    @Test("another URL replaces the one that stands there, when that is meant")
+    @Test("another URL replaces the present one if the caller asks for it")
     func again() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         let refused = try await SUNBench.refusal(reader, url: SUNBench.longerURL)
@@ -100,7 +100,7 @@ struct SUNProgrammingTests {
     }
 
     @Test(
-        "a key of somebody else is refused by its number, before the first write",
+        "a foreign key is refused with its number, before the first write",
         arguments: 0..<5 as Range<UInt8>)
     func foreignKey(number: UInt8) async throws {
         let reader = DirectReader(try SUNBench.factory())
@@ -130,7 +130,7 @@ struct SUNProgrammingTests {
         #expect(try await SUNBench.program(reader, options: .overwrite).changedKeys.count == 5)
     }
 
-    @Test("settings of somebody else, under a new tag's keys, are replaced")
+    @Test("foreign settings under factory keys are replaced")
     func foreignSettings() async throws {
         let reader = DirectReader(try SUNBench.factory())
         _ = try await TagSession(reader).inspect(.message, within: .seconds(1))
@@ -142,7 +142,7 @@ struct SUNProgrammingTests {
         #expect(try await SUNBench.program(reader).tap.uid == SUNBench.uid)
     }
 
-    @Test("what would be done is told, and is what is done; nothing of it is done then")
+    @Test("the announced changes are the changes that are made, and announcing makes none")
     func preview() async throws {
         let reader = DirectReader(try SUNBench.factory())
         let programming = SUNBench.programming(reader)
@@ -157,7 +157,7 @@ struct SUNProgrammingTests {
         #expect(after.steps.isEmpty && after.keys.isEmpty && !after.changesSettings)
     }
 
-    @Test("stands in the tag's file, keys and counter included, and comes back with it")
+    @Test("is saved in the tag's file, keys and counter included, and restored from it")
     func file() async throws {
         let reader = DirectReader(try SUNBench.factory())
         let report = try await SUNBench.program(reader)

@@ -43,7 +43,7 @@ struct SDMVectorTests {
         SharedFixtures.report(name, held: held, of: vectors.count)
     }
 
-    /// What of a vector does not hold; nothing for all.
+    /// The parts of a vector that fail; empty if all are right.
     private static func flaws(of vector: Vector) throws -> [String] {
         var flaws: [String] = []
         let fileRead = try #require(AESKey(hex(vector.fileReadKey)))

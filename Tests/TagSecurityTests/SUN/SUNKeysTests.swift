@@ -8,7 +8,7 @@ import Testing
 struct SUNKeysTests {
     private static let uid = hex("04DE5F1EACC040")
 
-    /// What a tag with these keys puts into its URL: written once more here, from the tag's side.
+    /// The bytes that a tag with these keys puts into its URL: implemented once more here, from the tag's side.
     static func message(
         _ metaRead: AESKey, _ fileRead: AESKey, uid: [UInt8], counter: UInt32, input: [UInt8] = []
     ) -> SUNMessage {
@@ -66,7 +66,7 @@ struct SUNKeysTests {
         )
     }
 
-    @Test("a counter not above the highest is a replay; the first tap is none")
+    @Test("a counter that is not above the highest is a replay; the first tap is not")
     func replay() {
         let tap = SUNTap(uid: Self.uid, counter: 61, file: nil)
         #expect(!tap.isReplay(after: nil))

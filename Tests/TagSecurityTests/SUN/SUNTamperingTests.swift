@@ -4,7 +4,7 @@ import Testing
 
 @testable import TagSecurity
 
-@Suite("A URL that somebody altered")
+@Suite("An altered URL")
 struct SUNTamperingTests {
     private static func url(_ message: SUNMessage) -> String {
         guard case .enciphered(let picc) = message.identity else { return "" }
@@ -22,7 +22,7 @@ struct SUNTamperingTests {
         } catch { return false }
     }
 
-    /// A tap's URL, and one that somebody made of it and of another tap.
+    /// A tap's URL, and a forgery made from it and another tap.
     @Test("is not proved, whatever was done to the tag's part of it", arguments: propertySeeds)
     func altered(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ struct SUNTamperingTests {
                 altered.replaceSubrange(
                     piccAt..<url.index(piccAt, offsetBy: 32), with: String(picc.suffix(16) + picc.prefix(16)))
             default:
-                // A number that somebody guesses.
+                // A guessed number.
                 let guess = generator.bytes(8).map { String(Int($0) + 256, radix: 16).suffix(2) }.joined()
                 altered.replaceSubrange(codeAt..., with: guess.uppercased())
             }

@@ -159,7 +159,7 @@ struct FieldScenarioTests {
         }
     }
 
-    @Test("a line that means nothing is named with its number, and so is one that stands twice")
+    @Test("an unknown or repeated line is reported with its number")
     func refused() async throws {
         for (script, line) in [
             ("# one\n\ncommand five: tag leaves\n", "line 3"), ("0 ms: put none.nfc\n", "line 1"),

@@ -114,7 +114,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("that somebody else has changed, replaced, deleted or closed meanwhile are left as they are")
+    @Test("that another program has meanwhile changed, replaced, deleted or closed are left as they are")
     func changedMeanwhile() async throws {
         let hands: [@Sendable (String) throws -> Void] = [
             {

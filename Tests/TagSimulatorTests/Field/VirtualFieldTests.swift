@@ -20,7 +20,7 @@ struct VirtualFieldTests {
         field.exchange(RFFrame(hex(command))).outcome
     }
 
-    @Test("counts data commands, bytes and page writes; a selection is none of them")
+    @Test("counts data commands, bytes and page writes, but no selections")
     func counts() {
         var field = field()
         #expect(field.counts.dataCommands == 0)

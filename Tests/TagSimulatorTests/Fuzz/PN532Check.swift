@@ -1,6 +1,6 @@
 import TagSimulator
 
-/// What a PN532 over an NTAG213 promises, whatever bytes come in over its line.
+/// Checks the promises of a PN532 over an NTAG213 for any bytes on its line.
 ///
 /// The first byte cuts the rest into pieces, as a line does. Some inputs have no frame in them: each piece is then also
 /// given as a command, so that fuzzing reaches the commands without guessing checksums.

@@ -21,7 +21,7 @@ struct FrameDecoderTests {
         ])
     func skips(noise: String) {
         var decoder = FrameDecoder()
-        // The last one announces 64 bytes and swallows the frame until the checksum tells.
+        // The last one announces 64 bytes and swallows the frame until its checksum fails.
         let tail = Frame.information([0xD4] + [UInt8](repeating: 0x11, count: 60)).bytes
         let frames = decoder.receive(hex(noise) + Frame.information(hex("D4 02")).bytes + tail)
         #expect(frames.first == .information(hex("D4 02")))

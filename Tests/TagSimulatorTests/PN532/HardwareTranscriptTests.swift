@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// What real chips answered to hosts, played through the virtual one; `docs/simulator.md` lists what was left out.
+/// The exchanges of real chips with hosts, played through the virtual one; `docs/simulator.md` lists the omissions.
 @Suite("Hardware transcripts, chip level")
 struct HardwareTranscriptTests {
     @Test("of serial frames get the same answers from the virtual chip")
@@ -20,8 +20,8 @@ struct HardwareTranscriptTests {
         }
     }
 
-    /// There is no PN532 in these: readers with other chips, and a phone. What they show of the tag is tested with
-    /// the tags, and what it means for a host in `docs/chips.md`.
+    /// Transcripts without a PN532: readers with other chips, and a phone. Their facts about tags are tested with the
+    /// tags, and `docs/chips.md` says what they mean for a host.
     private static let otherReaders: Set = [
         "apdu-acr1281-ntag216", "apdu-uid-ak9567", "apdu-ntag424-getcarduid",
     ]
@@ -95,7 +95,7 @@ struct HardwareTranscriptTests {
 }
 
 extension HardwareTranscriptTests {
-    /// The tags that the transcripts were taken with, as far as they tell.
+    /// The tags of the transcripts, as far as known.
     private static func tags(_ transcript: ChipTranscript) throws -> [any VirtualTag] {
         let uid = transcript.tag?.uid.map { hex($0) } ?? hex("04 01 02 03 04 05 06")
         switch transcript.id {
@@ -140,7 +140,7 @@ extension HardwareTranscriptTests {
         try makeVirtualTag(from: #require(TagImage.factory(product: product, uid: uid)))
     }
 
-    /// What the host had done before the transcript begins.
+    /// The host's actions before the transcript begins.
     private func prepare(_ serial: inout SerialPN532, for id: String) throws {
         var commands: [String] = []
         switch id {
@@ -183,7 +183,7 @@ struct ChipTranscript: Decodable {
     var tag: Tag?
     var steps: [Step]
 
-    /// Those of a level; nil where there is no such file.
+    /// The transcripts of a level; nil if the file does not exist.
     static func all(_ level: String) throws -> [ChipTranscript]? {
         struct File: Decodable { var transcripts: [ChipTranscript] }
         guard let data = try SharedFixtures.data("hardware-transcripts.json") else { return nil }

@@ -44,7 +44,7 @@ struct InDataExchangeTests {
     }
 
     @Test(
-        "waits as long as it was told to",
+        "waits as long as requested",
         arguments: [(1, 100), (7, 6_400), (0x0A, 51_200), (0x10, 3_276_800)])
     func timeout(code: UInt8, microseconds: Int) {
         var talk = ChipTalk(selecting: ntag213())
@@ -54,7 +54,7 @@ struct InDataExchangeTests {
         #expect(talk.waited == microseconds)
     }
 
-    @Test("never answers when it was told to wait for ever")
+    @Test("never answers if it was asked to wait for ever")
     func endless() {
         var talk = ChipTalk(selecting: ntag213())
         talk.ask("32 02 00 0B 00")
@@ -69,7 +69,7 @@ struct InDataExchangeTests {
         #expect(talk.ask("40 01 30 06").hasPrefix("41 00 01 02 03 04"))
     }
 
-    @Test("repeats a command that nobody answers as often as it was told to")
+    @Test("repeats a command without an answer as often as requested")
     func retries() {
         var talk = ChipTalk(selecting: ntag213())
         talk.chip.field.faults.faults[.command(0)] = .answerLost

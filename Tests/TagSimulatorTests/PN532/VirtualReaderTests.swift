@@ -63,7 +63,7 @@ struct VirtualReaderTests {
         #expect(client.ask([], for: found.count) == found)
     }
 
-    @Test("really waits for a silent tag, so that a host can tell it from a refusal")
+    @Test("really waits for a silent tag, so that a host can distinguish it from a refusal")
     func silence() throws {
         let reader = try VirtualReader(VirtualField([tag]))
         defer { reader.stop() }
@@ -82,7 +82,7 @@ struct VirtualReaderTests {
         #expect(refused.took < silent.took)
     }
 
-    @Test("takes the modelled time when it is told to")
+    @Test("takes the modelled time if asked to")
     func realTime() throws {
         let reader = try VirtualReader(VirtualField([tag]), pace: .realTime)
         defer { reader.stop() }
@@ -200,7 +200,7 @@ struct VirtualReaderTests {
         defer { second.stop() }
         let client = try Client(second.path)
         _ = client.ask(wakeUp + Frame.information(hex("D4 4A 01 00")).bytes, for: 28)
-        // Without its folder the file cannot be replaced, whoever runs this.
+        // Without its folder the file cannot be replaced, not even by root.
         try FileManager.default.removeItem(at: folder)
         #expect(client.ask(Frame.information(hex("D4 40 01 A2 06 01 02 03 04")).bytes, for: 1) == [])
         second.waitForEnd()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Chips against the table of GET_VERSION answers")
 struct GetVersionTests {
     @Test(
-        "each chip with a version stands in the table with the same map",
+        "the table has each chip with a version, with the same memory map",
         arguments: Type2Chip.all.filter { !$0.version.isEmpty })
     func agrees(chip: Type2Chip) throws {
         let entry = try #require(try GetVersionTable.entries().first { hex($0.version) == chip.version })

@@ -9,7 +9,7 @@ import Testing
 /// Dumps of real tags become virtual ones; where the shared folder is missing, nothing is tested here.
 @Suite("Real dumps as virtual tags")
 struct RealDumpTests {
-    /// What is not simulated, or not whole.
+    /// The dumps that are not simulated, or not completely.
     private static let refused: [String: TagError.Code] = ["Slix_cap_default.nfc": .unsupportedTag]
 
     @Test("hold what the dump holds, and answer with it", arguments: ["flipper", "proxmark", "mfd"])
@@ -30,7 +30,7 @@ struct RealDumpTests {
         }
     }
 
-    /// The first pages are read as the dump has them; a password may stand before it.
+    /// The first pages are read as in the dump, after a password if it needs one.
     private func answers(as image: TagImage, _ tag: any VirtualTag, _ name: String) {
         guard case .pages(let pages) = image.memory else { return }
         var field = VirtualField([tag])

@@ -31,7 +31,7 @@ struct TagDefectTests {
         #expect(TagDefect(name: name) == nil)
     }
 
-    @Test("stand in the tag's file and come back with the tag", arguments: all)
+    @Test("are saved in the tag's file and restored with the tag", arguments: all)
     func files(defect: TagDefect) throws {
         let products = TagImage.factoryProducts
         var made = 0
@@ -50,7 +50,7 @@ struct TagDefectTests {
         #expect((1..<products.count).contains(made), "no tag has every defect")
     }
 
-    @Test("that nobody knows make no tag")
+    @Test("that are unknown make no tag")
     func unknown() throws {
         var image = try #require(TagImage.factory(product: "NTAG213", uid: TagTalk.uid))
         image.defects = ["purple"]

@@ -8,7 +8,7 @@ import Testing
 
 /// `fixtures/tags`: of every product a tag as its factory delivers it, and one with a giving URL.
 ///
-/// `UPDATE_GOLDEN=1` writes the files anew.
+/// `UPDATE_GOLDEN=1` rewrites the files.
 struct TagFixtureTests {
     static let url = "https://appclip.tap.giving/GraceChapel?f=7&r=0"
 

@@ -47,7 +47,7 @@ struct TagTalk {
         }
     }
 
-    /// One command to the tag as it stands.
+    /// Sends one command to the tag in its present state.
     mutating func raw(_ command: String, tear: TornWrite? = nil) -> String {
         Self.text(tag.receive(RFFrame(hex(command)), tear: tear).frame)
     }
@@ -58,7 +58,7 @@ struct TagTalk {
         return raw(command)
     }
 
-    /// MIFARE Classic authentication of the tag as it stands.
+    /// Authenticates the tag in its present state with a MIFARE Classic key.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> String {
         tag.authenticate(block: block, key: key, uid: uid) ? "open" : "refused"
     }

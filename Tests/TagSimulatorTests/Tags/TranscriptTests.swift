@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// What real tags answered on the air, played through the virtual ones; `docs/simulator.md` lists each difference.
+/// The exchanges of real tags on the air, played through the virtual ones; `docs/simulator.md` lists each difference.
 @Suite("Hardware transcripts, RF level")
 struct TranscriptTests {
     @Test("get the same answers from the virtual tags")
@@ -178,7 +178,7 @@ struct RFTranscript: Decodable {
     var uid: [UInt8] { hex(tag?.uid ?? "") }
     var beginsWithRequest: Bool { steps.first?.bits == 7 }
 
-    /// All of the file; nil where there is no such file.
+    /// Returns the whole file; nil if it does not exist.
     static func all() throws -> [RFTranscript]? {
         struct File: Decodable { var transcripts: [RFTranscript] }
         guard let data = try SharedFixtures.data("hardware-transcripts.json") else { return nil }

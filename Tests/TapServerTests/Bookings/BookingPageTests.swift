@@ -26,7 +26,7 @@ import TokenKit
             ] {
                 #expect(page.html.contains(words), "\(words)")
             }
-            // What the payee gets is no business of the payer's.
+            // The payee's share is not shown to the payer.
             #expect(!page.html.contains("120.00") && !page.html.contains("30.00<"))
             // The form offers the wallet and a list of test cards. No field takes a card number.
             let names = page.html.matches(of: #/<(?:input|select|textarea|button)[^>]* name="([^"]*)"/#)

@@ -18,9 +18,9 @@ import TokenKit
 struct WorkBench: Sendable {
     let money: MoneyBench
     let bookings: BookingService
-    /// Where quotes are paid.
+    /// The pages on which quotes are paid.
     let site: BookingController
-    /// Where payees set payouts up and see what they earn.
+    /// The pages on which payees set up payouts and see their earnings.
     let payeeSite: PayeeController
     /// The payee who does the work.
     let payee: PayeeProfile

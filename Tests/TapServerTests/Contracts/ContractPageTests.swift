@@ -8,7 +8,7 @@ import TapServer
 import Testing
 import TokenKit
 
-/// The page behind a payment link.
+/// The page of a payment link.
 @Suite struct ContractPageTests {
     // C0-10, C0-15
     @Test("says what it is for, what it costs and who gets what, before anything is charged")
@@ -55,7 +55,7 @@ import TokenKit
     }
 
     // C0-15, C0-16
-    @Test("a declined card leaves the payment to another one, and is told in one sentence")
+    @Test("a declined card can be replaced by another one, and is reported in one sentence")
     func declines() async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()
@@ -113,7 +113,7 @@ import TokenKit
             let (contract, link) = try await bench.sent()
             let asks = await bench.pay(link, by: "pm_card_authenticationRequired")
             #expect(asks.html.contains("action=\"\(link)/bank\"") && asks.html.contains("$50,000.00"))
-            // What is no answer changes nothing, and neither does another payment beside it.
+            // An invalid answer changes nothing, and neither does another payment at the same time.
             #expect(await bench.site.send("\(link)/bank", ["answer": "perhaps"]).html.contains("/bank\""))
             #expect(await bench.pay(link).html.contains("/bank\""))
             let page = await bench.site.send("\(link)/bank", ["answer": answer])

@@ -53,7 +53,7 @@ struct DependentBench: Sendable {
             })
     }
 
-    /// What the log was told.
+    /// The messages of the log.
     var log: [String] { told.lines.withLock { $0 } }
 
     /// Enrolls dependents of a guardian of their own.
@@ -74,8 +74,8 @@ struct DependentBench: Sendable {
 }
 
 extension Page {
-    /// Where its cards and links lead.
+    /// The address of its cards and links.
     var links: [String] { html.matches(of: /<a class="[^"]*" href="([^"]*)"/).map { String($0.1) } }
-    /// What stands on its buttons.
+    /// The labels of its buttons.
     var buttons: [String] { html.matches(of: /<button[^>]*>(.*?)<\/button>/).map { String($0.1) } }
 }

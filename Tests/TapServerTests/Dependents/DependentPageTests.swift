@@ -13,7 +13,7 @@ import TimeKit
 
 @testable import TapServer
 
-/// What a guardian sees and does on the pages.
+/// The pages of a guardian.
 @Suite struct DependentPageTests {
     /// One with a fee, as the requirements name them, or another.
     static func dependent(_ id: String = "dep_husam", fee: Money? = Money(200_00, .sar)) throws -> Dependent {
@@ -137,7 +137,7 @@ import TimeKit
         }
     }
 
-    @Test("the pages are Arabic and read from the right; names stand by themselves")  // D2-06, D2-10
+    @Test("the pages are Arabic and read from right to left; names keep their own direction")  // D2-06, D2-10
     func direction() async throws {
         try await DependentBench.with { bench in
             let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
@@ -199,7 +199,7 @@ import TimeKit
         }
     }
 
-    @Test("a link that leads to nobody shows nobody")
+    @Test("an unknown link shows no dependent")
     func deadLink() async throws {
         try await DependentBench.with { bench in
             let first = try await bench.enroll([Self.dependent()])
@@ -245,7 +245,7 @@ import TimeKit
         }
     }
 
-    @Test("no token and no id stands in the name of a route")
+    @Test("the name of a route contains no token and no id")
     func routes() {
         for (path, route) in [
             ("/-/dependents/secret", "/-/dependents/{token}"),

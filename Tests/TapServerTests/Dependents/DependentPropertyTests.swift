@@ -12,7 +12,7 @@ import TimeKit
 
 /// The four properties of dependents' payments, on the pages as they are served, each over 200 seeds.
 @Suite struct DependentPropertyTests {
-    /// A text as it stands between two tags and nowhere else.
+    /// Returns the text as it appears between two tags, and nowhere else.
     private static func tagged(_ text: String) -> String { "<bdi>\(text.escapedForHTML)</bdi>" }
 
     // Feature: dependent-service-payments, Property 1: for any tap, the review has exactly that dependent

@@ -5,7 +5,7 @@ import TokenKit
 
 @testable import TapServer
 
-/// What forms send, and their keys.
+/// The parameters of forms, and their keys.
 @Suite struct FormTests {
     @Test("reads what browsers send, and refuses what is broken")
     func fields() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapServer
 
-/// Who asks, and what is counted of it.
+/// The address of a client, and the counters for it.
 @Suite struct ClientAddressTests {
     @Test(
         "an address is read in one way, whatever way it is written",

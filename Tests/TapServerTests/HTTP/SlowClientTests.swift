@@ -4,9 +4,9 @@ import TapServer
 import TestSupport
 import Testing
 
-/// Clients that hold a connection and say next to nothing: each is let go in time, and nobody else waits for them.
+/// Clients that hold a connection and send almost nothing: each is disconnected in time, and no other client waits.
 @Suite struct SlowClientTests {
-    /// What a client sends before it goes on with an octet every 0.2 seconds, and what it hears before the end.
+    /// The client's bytes before it continues with one every 0.2 seconds, and the response that it gets at the end.
     static let clients = [
         ("nothing at all", "", ""), ("a line without its end", "GET /healthz HT", ""),
         ("headers without an end", "GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nX: ", ""),

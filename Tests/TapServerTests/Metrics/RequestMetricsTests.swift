@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapServer
 
-/// What is counted of requests.
+/// The metrics of requests.
 @Suite struct RequestMetricsTests {
     private static func request(_ route: String, _ status: Int) -> ServedRequest {
         ServedRequest(

@@ -18,11 +18,11 @@ import TimeKit
         "</bdi></td></table><base href=//evil.example>", "=HYPERLINK(\"//evil.example\")",
     ]
 
-    /// What may stand on no page but as text: a tag or an attribute that no page of ours has.
+    /// Text that must appear on no page except as text: a tag or an attribute that no page of ours has.
     static func broken(_ html: String) -> [String] {
         let tags = html.matches(of: #/<[^>]*>/#).map { String($0.0) }
         let strange = tags.filter { tag in
-            // What stands between quotation marks is a value.
+            // Text between quotation marks is a value.
             let bare = tag.replacing(#/"[^"]*"/#, with: "\"\"").lowercased()
             return bare.contains(#/<(script|base|img|svg on|iframe|object)|[\s"']on[a-z]+\s*=/#)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapServer
 
-/// What every page is.
+/// The rules for every page.
 @Suite struct PageTests {
     @Test("script in a name is text")
     func escaped() async throws {
@@ -59,7 +59,7 @@ import Testing
             let page = try await visitor.open("/Grace?f=12&r=1")
             let review = try await visitor.send(page, ["amount": "50.00", "by": "wallet"])
             for html in [page.html, review.html] {
-                // A label stands around its field, but for the one that is named by its id.
+                // A label encloses its field, except for the one that refers to its id.
                 for field in html.split(separator: "<input ").dropFirst()
                 where !field.hasPrefix("type=\"hidden\"") {
                     let before = html[..<field.startIndex]

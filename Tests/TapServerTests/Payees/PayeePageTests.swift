@@ -46,7 +46,7 @@ import TimeKit
             let link = try await bench.ownLink()
             let asks = await bench.payeeSite.send("\(link)/connect", [:])
             #expect(asks.html.contains("action=\"\(link)/processor\""))
-            // What is no answer changes nothing.
+            // An invalid answer changes nothing.
             _ = await bench.payeeSite.send("\(link)/processor", ["outcome": "perhaps"])
             let page = await bench.payeeSite.send("\(link)/processor", ["outcome": outcome])
             #expect(page.html.contains(badge) && page.html.contains(words))
@@ -308,7 +308,7 @@ import TimeKit
 }
 
 extension String {
-    /// How often a piece stands in it.
+    /// The number of occurrences of a text.
     fileprivate func components(_ piece: String) -> Int { ranges(of: piece).count }
 }
 

@@ -96,7 +96,7 @@ struct PlanBench: Sendable {
         try await driver.executeOrThrow(call)
     }
 
-    /// What plans have brought, in minor units.
+    /// The income from plans, in minor units.
     func revenue() async throws -> Int64 {
         try await money.file.read { transaction in
             try transaction.balances(prefix: "revenue:plan").reduce(0) { $0 - $1.amount.minorUnits }

@@ -26,7 +26,7 @@ import TokenKit
                 #expect(page.html.contains(words), "\(words)")
             }
             #expect(page.html.ranges(of: "<li>").count == 5)
-            // An offer that is looked at leaves nothing behind.
+            // Opening an offer saves nothing.
             let bought = try await bench.subscriptions()
             #expect(bought.isEmpty)
         }
@@ -90,7 +90,7 @@ import TokenKit
             #expect(page.html.contains("You have Plus") && page.html.contains("4 February 2026"))
             #expect(try await bench.subscriptions().count == 1)
             #expect(try await bench.revenue() == 9_99)
-            // The browser is led to it from the review, and whoever has the link itself.
+            // Both the review's redirect and the link itself show it.
             #expect(await bench.open(link).html.contains("You have Plus"))
             #expect(await bench.site.open(page.target).html.contains("You have Plus"))
         }
@@ -115,7 +115,7 @@ import TokenKit
         }
     }
 
-    @Test("a browser that keeps no cookie is told so, and nothing is charged")
+    @Test("a browser without cookies gets an explanation, and nothing is charged")
     func noCookie() async throws {
         try await PlanBench.with { bench in
             let link = try await bench.checkout()
@@ -129,7 +129,7 @@ import TokenKit
         }
     }
 
-    @Test("a declined card is told, keeps what was typed, and leaves the plan to another one")
+    @Test("a declined card is reported, the entered text is kept, and another card can pay for the plan")
     func declined() async throws {
         try await PlanBench.with { bench in
             let link = try await bench.checkout()
@@ -142,7 +142,7 @@ import TokenKit
     }
 
     @Test(
-        "what is missing or no name, address or card is told, and nothing is charged",
+        "a missing or invalid name, address or card is reported, and nothing is charged",
         arguments: [
             (["name": " "], "Your name is empty."), (["email": "ann"], "someone@example.org"),
             (["name": "4242 4242 4242 4242"], "Do not enter a card number here"),

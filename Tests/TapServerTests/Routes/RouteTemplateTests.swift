@@ -2,10 +2,10 @@ import Testing
 
 @testable import TapServer
 
-/// What a log calls a request.
+/// The name of a request in the log.
 @Suite struct RouteTemplateTests {
     @Test(
-        "a route has one name, whoever it is about",
+        "a route has one name for all ids",
         arguments: [
             ("/", "/"), ("/healthz", "/healthz"), ("/robots.txt", "/{unasked}"),
             ("/.well-known/assetlinks.json", "/.well-known/{file}"), ("/Grace", "/{org}"),

@@ -80,7 +80,7 @@ import Testing
 }
 
 extension PageResponse {
-    /// Where it leads.
+    /// The target of the redirect; nil for other responses.
     fileprivate var redirection: String? {
         switch self {
         case .redirect(let address): address

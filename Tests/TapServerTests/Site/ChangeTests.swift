@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("who gives comes back with the next review of the same form, and stands in no address")
+    @Test("the donor's details return with the next review of the same form, and appear in no URL")
     func contact() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -79,7 +79,7 @@ import Testing
 }
 
 extension Page {
-    /// Where a link of these words leads.
+    /// The URL of the link with this text.
     fileprivate func link(_ words: String) -> String? {
         html.matches(of: /<a [^>]*href="([^"]*)">([^<]*)</).first { $0.2 == words }
             .map { String($0.1).replacing("&amp;", with: "&") }
@@ -92,7 +92,7 @@ extension Page {
 }
 
 extension SiteBench {
-    /// How many taps were kept.
+    /// The number of taps saved.
     fileprivate func taps() async throws -> Int {
         try await file.read { try $0.taps(organization: nil, after: nil, limit: 100) }.count
     }

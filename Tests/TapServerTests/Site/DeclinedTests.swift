@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("a declined monthly gift begins anew with another card, once")
+    @Test("a declined monthly gift starts again with another card, once")
     func monthly() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("another site's form signs nobody in with a link, and uses none up")
+    @Test("a forged form from another site signs in no one and uses up no link")
     func link() async throws {
         try await SiteBench.with { bench in
             let (mine, theirs) = (Visitor(bench: bench), Visitor(bench: bench))

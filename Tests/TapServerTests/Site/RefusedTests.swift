@@ -3,7 +3,7 @@ import Giving
 import TapServer
 import Testing
 
-/// What is refused, with a page that explains.
+/// Refused requests, with a page that explains.
 @Suite struct RefusedTests {
     @Test(
         "a link without a gift is explained",

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("on one gift after another card, five are asked about, however long somebody waits")
+    @Test("after another card on one gift, five are refused, however long the donor waits")
     func oneGift() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

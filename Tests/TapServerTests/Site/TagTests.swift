@@ -4,7 +4,7 @@ import InvocationRouter
 import TapServer
 import Testing
 
-/// What a registered tag leads to, and what a tag that was moved does.
+/// The destination of a registered tag, and of a tag that was moved.
 @Suite struct TagTests {
     static let tags = [
         DirectoryTag(

@@ -8,7 +8,7 @@ import Testing
         ["who", "amount", "state"], ["A long name", "5.00", "open"], ["B", "120.00", "closed"],
     ]
 
-    @Test("numbers stand at the right, text at the left, and no line ends in blanks")
+    @Test("numbers are aligned right, text left, and no line ends in blanks")
     func alignment() {
         #expect(
             table(rows, numbers: ["amount"], style: .plain) == """
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "a terminal shows as much of an id of ours as tells it apart",
+        "a terminal shows as many characters of an id as make it unique",
         arguments: [
             ("gift_1mnmb0g9gyxwqzeqwmsf", "gift_1mnmb0g9gyxw"), ("po_0000001H18rfvg2Xynic", nil), ("12", nil),
         ])

@@ -34,7 +34,7 @@ import TimeKit
         #expect(chart([]).html.text.isEmpty)
     }
 
-    @Test("a part stands in front of its whole, and the number above both")
+    @Test("a part is drawn in front of its whole, with the number above both")
     func parts() {
         let chart = BarChart(
             title: "T", labels: "Week", values: "Gifts of taps",

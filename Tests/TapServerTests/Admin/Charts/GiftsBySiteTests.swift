@@ -8,9 +8,9 @@ import TimeKit
 @testable import Giving
 @testable import TapServer
 
-/// What was given at each site.
+/// The gifts at each site.
 @Suite struct GiftsBySiteTests {
-    /// So many gifts of so much each, whose taps were made at `site`, each of somebody else unless said; nil has no
+    /// Returns `count` gifts of one amount each, with taps at `site`, from different donors unless stated; nil has no
     /// tap.
     private func gifts(
         _ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd, donor: String? = nil
@@ -30,7 +30,7 @@ import TimeKit
         return GiftsBySite(RecentGifts(gifts), sites: names, in: .usd).sites
     }
 
-    @Test("the site that was given most at stands first, and what was given without a tag last")
+    @Test("the site with the highest total comes first, and gifts without a tag last")
     func order() {
         let all =
             gifts(5, of: 100, at: "North") + gifts(5, of: 300, at: "South") + gifts(5, of: 9_000, at: nil)
@@ -41,7 +41,7 @@ import TimeKit
             ])
     }
 
-    @Test("what four people gave is not told, neither at a site nor elsewhere, however often they gave")
+    @Test("gifts of fewer than five people are not shown, at a site or elsewhere, however often they gave")
     func few() {
         let four = gifts(4, of: 100, at: "North")
         #expect(told(four + four, ["North"]) == [])
@@ -52,7 +52,7 @@ import TimeKit
             ])
     }
 
-    @Test("what does not count, or is in another currency, stands nowhere")
+    @Test("gifts that do not count, or are in another currency, are not shown")
     func counted() {
         let unpaid = gifts(5, of: 100, at: "North").map { gift in
             var gift = gift
@@ -62,7 +62,7 @@ import TimeKit
         #expect(told(unpaid + gifts(5, of: 100, at: "North", .eur), ["North"]) == [])
     }
 
-    @Test("seven sites stand by themselves, whatever there are, and one that is called Elsewhere does not")
+    @Test("the first seven sites are shown by name; a site called Elsewhere counts with the rest")
     func many() {
         let names = ["Elsewhere"] + (1...9).map { "Site \($0)" }
         let sites = told(names.flatMap { gifts(5, of: 100, at: $0) }, names)

@@ -8,9 +8,9 @@ import TimeKit
 
 @testable import TapServer
 
-/// What followers of a log hear.
+/// The events that followers of a log receive.
 @Suite struct LiveLogTests {
-    /// A log whose number is 1, and 2 once it began anew.
+    /// A log with the number 1, and 2 after it restarted.
     private static func log() -> LiveLog {
         let last = Mutex<UInt64>(0)
         return LiveLog(random: {
@@ -79,7 +79,7 @@ import TimeKit
         #expect(entries.count == LiveLog.longest)
     }
 
-    @Test("where more came at once than is shown, the log begins anew")
+    @Test("if more events arrive at once than the page shows, the log restarts")
     func gap() {
         var log = Self.log()
         log.take(Self.snapshot((0..<10).map { Self.gift($0) }))

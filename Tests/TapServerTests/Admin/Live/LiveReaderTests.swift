@@ -37,7 +37,7 @@ import TimeKit
         }
     }
 
-    @Test("news are told at once and once, and put the next heartbeat off")
+    @Test("news are sent immediately and only once, and delay the next heartbeat")
     func news() async throws {
         var reader = try await Self.reader(after: nil)
         var said: [String?] = []

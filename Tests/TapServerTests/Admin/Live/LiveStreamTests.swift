@@ -71,7 +71,7 @@ import TimeKit
         if case .page(let status, _) = answer { status } else { nil }
     }
 
-    @Test("a gift and a tap are told, each with what the page shows of it, and nothing says who gave")
+    @Test("a gift and a tap are sent as the page shows them, and nothing identifies the donor")
     func told() async throws {
         try await Self.with { bench, looks in
             let browser = try await bench.browser("reader")
@@ -165,7 +165,7 @@ import TimeKit
                 #expect(
                     try await bench.browser("tags").open("/admin/org/Grace\(path)").status == 403, "\(path)")
             }
-            // A place in another organization's log opens nothing of it, and what comes there is not told here.
+            // A cursor of another organization's log gives no access to it, and its events are not sent here.
             func events(_ browser: StaffBrowser, of organization: String, after id: String) async throws
                 -> String
             {
@@ -219,7 +219,7 @@ import TimeKit
     }
 
     @Test(
-        "there are four streams of a sign-in and so many of a server at most; one that has ended leaves its place"
+        "a sign-in has at most four streams, and a server a fixed number; a stream that ends frees its slot"
     )
     func limits() async throws {
         try await Self.with(mostStreams: 5) { bench, _ in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapServer
 
-/// What stands in a stream, letter by letter.
+/// The exact text of a stream.
 @Suite struct LiveTextTests {
     @Test(
         "every line of an event's text is a line of data, whatever breaks it",
@@ -19,7 +19,7 @@ import Testing
         #expect(event.text == "id: 5f-17\nevent: row\n\(data)\n")
     }
 
-    @Test("a heartbeat is a comment, and how soon to come again is told in milliseconds")
+    @Test("a heartbeat is a comment, and the retry interval is in milliseconds")
     func others() {
         #expect(ServerSentEvent.heartbeat == ":\n\n")
         #expect(ServerSentEvent.retry(after: .seconds(2)) == "retry: 2000\n\n")

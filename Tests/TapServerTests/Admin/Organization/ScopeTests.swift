@@ -5,7 +5,7 @@ import StaffAccess
 import TapServer
 import Testing
 
-/// What somebody may not see is not there for them.
+/// Data that a person may not see does not exist for them.
 @Suite struct ScopeTests {
     @Test("another organization's pages are not found at any address")
     func pages() async throws {

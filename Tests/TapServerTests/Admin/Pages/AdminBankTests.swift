@@ -19,7 +19,7 @@ import TimeKit
         return try await browser.post(path, fields.merging(more) { $1 })
     }
 
-    @Test("each deposit stands there with its payout and its funds, and what is left over on both sides")
+    @Test("each deposit is shown with its payout and its funds, and with the rest on both sides")
     func matched() async throws {
         try await AdminBench.with { bench in
             try await bench.give("50.00", fund: "12", covers: true)

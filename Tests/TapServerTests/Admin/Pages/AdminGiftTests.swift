@@ -118,7 +118,7 @@ import TimeKit
         }
     }
 
-    @Test("a gift's page tells its whole story: tap, quote, charge, what happened, ledger, payout")
+    @Test("a gift's page has its whole story: tap, quote, charge, events, ledger, payout")
     func story() async throws {
         try await AdminBench.with { bench in
             let visitor = Visitor(bench: bench.bench)

@@ -2,7 +2,7 @@ import Giving
 import TapServer
 import Testing
 
-/// What every page of the organizations' people is.
+/// The rules for every page of an organization's staff.
 @Suite struct AdminPageTests {
     static let paths = ["", "/gifts", "/funds", "/monthly", "/payouts", "/statements"]
 

@@ -5,7 +5,7 @@ import SimulationKit
 import TapServer
 import Testing
 
-/// Money that goes back.
+/// Refunds.
 @Suite struct AdminRefundTests {
     /// The page that asks whether an amount is meant.
     private func confirmation(_ gift: Gift, _ amount: String, in browser: StaffBrowser) async throws -> Page {

@@ -31,7 +31,7 @@ import TimeKit
         }
     }
 
-    @Test("a seat's taps are told from five on, and who was never seen is named")
+    @Test("a seat's taps are shown from five on, and tags without any tap are listed")
     func seats() async throws {
         try await AdminBench.with { bench in
             try await fill(bench)

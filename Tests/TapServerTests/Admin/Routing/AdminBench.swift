@@ -61,7 +61,7 @@ struct AdminBench: Sendable {
                 name: name, email: email, tap: tap))
     }
 
-    /// What is available goes to the bank; it is a minute after the last gift.
+    /// The available balance goes to the bank; the time is a minute after the last gift.
     func payOut(_ organization: String) async throws -> PayeePayout? {
         bench.clock.advance(seconds: 60)
         let account = try #require(try await bench.file.read { try $0.organization(organization)?.account })
@@ -109,7 +109,7 @@ struct StaffBrowser: Sendable {
         return try await page(of: rest, at: "/admin/sign-in").page
     }
 
-    /// What it sends along.
+    /// The headers that it sends.
     var cookies: Cookies { Cookies(cookie ?? "") }
 
     private func page(of answer: PageResponse, at target: String) async throws -> (

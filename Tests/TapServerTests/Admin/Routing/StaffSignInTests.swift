@@ -6,7 +6,7 @@ import StaffAccess
 import TapServer
 import Testing
 
-/// Who is let in to the pages below `/admin`.
+/// Sign-in to the pages below `/admin`.
 @Suite struct StaffSignInTests {
     @Test("no page is shown before sign-in")
     func closed() async throws {

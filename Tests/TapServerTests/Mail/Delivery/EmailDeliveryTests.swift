@@ -8,7 +8,7 @@ import TimeKit
 
 /// Letters out of the outbox, on a clock that is set.
 @Suite struct EmailDeliveryTests {
-    /// A folder, a clock, and a mail server that answers as it is told; when nothing is told it takes all.
+    /// A folder, a clock, and a mail server with scripted replies; by default it accepts everything.
     private final class Bench: Sendable {
         let folder = MailSpool(
             FileManager.default.temporaryDirectory.appending(path: "delivery-\(UUID().uuidString)").path)
@@ -59,7 +59,7 @@ import TimeKit
         #expect(bench.told.map(\.tries) == [1, 2] && bench.recipients.count == 1)
     }
 
-    @Test("a letter that nobody takes is tried five times, with a growing pause, and stays in the outbox")
+    @Test("an e-mail that is never accepted is tried five times with growing pauses, and stays in the outbox")
     func givenUp() async throws {
         let bench = Bench()
         bench.answer(Array(repeating: SMTPFailure(.unreachable), count: 20))
@@ -98,7 +98,7 @@ import TimeKit
         #expect(bench.recipients.count == 1)
     }
 
-    @Test("a letter that is older than its link is left alone, and told once")
+    @Test("an e-mail that is older than its link is not sent, and reported once")
     func old() async throws {
         let bench = Bench()
         try await bench.folder.send(EmailMessageTests.letter)
@@ -109,7 +109,7 @@ import TimeKit
         #expect(bench.told.map(\.failure?.code) == [.tooOld] && bench.told.map(\.tries) == [0])
     }
 
-    @Test("what is said of a letter names its file, and nobody's address")
+    @Test("the log identifies an e-mail by its file, and contains no address")
     func told() async throws {
         let bench = Bench()
         bench.answer([SMTPFailure(.refused, reply: 550)])
@@ -169,7 +169,7 @@ import TimeKit
         let delivery = EmailDelivery(
             of: bench.folder, clock: WallClock { SiteBench.start },
             hand: { envelope throws(SMTPFailure) in
-                // A mail server that says nothing, until nobody waits any more.
+                // A mail server that is silent until the client gives up.
                 if envelope.recipient.hasPrefix("receipt") {
                     for await _ in AsyncStream<Never>.makeStream().stream {}
                 }

@@ -7,7 +7,7 @@ import Synchronization
 import TapServer
 import Testing
 
-/// Receipts and what else donors are told, as e-mails.
+/// Receipts and other notices to donors, as e-mails.
 @Suite struct NoticeLetterTests {
     @Test("a gift's receipt is one e-mail: what was given, where to look after it, and that it is a test")
     func receipt() async throws {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("where another program tells donors, no receipt is sent, and it finds all of them")
+    @Test("if another program notifies donors, no receipt is sent, and that program finds all of them")
     func links() async throws {
         var settings = SiteSettings()
         settings.mailsReceipts = false

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SMTPDialogueTests {
     private static let account = SMTPRelay.Account(user: "me", password: "pw")
 
-    /// What is done after each reply; `TLS` stands for the handshake.
+    /// The actions after each reply; `TLS` is the handshake.
     private static func talk(
         _ replies: [String], account: SMTPRelay.Account? = nil, wantsTLS: Bool = false,
         from: String = "a@s.org", to: String = "b@r.org", text: String = "Hi"
@@ -99,7 +99,7 @@ import Testing
         #expect(try Self.talk(replies, account: Self.account).last == "signInRefused 535")
     }
 
-    @Test("a text in another script is told, and goes to nobody who does not take it")
+    @Test("a text in another script is announced, and is sent only to servers that accept it")
     func otherScripts() throws {
         #expect(try Self.talk(["220 hi", "250 a"], text: "über").last == "noUTF8 0 lasting")
         #expect(

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "no address ends a command, stands twice, or is missing",
+        "no address ends a command, is repeated, or is missing",
         arguments: [
             "To: b@r.org>\r\nFrom: a@s.org", "To: b@r.org> RCPT TO:<c@r.org\r\nFrom: a@s.org",
             "From: a@s.org", "To: b r@r.org\r\nFrom: a@s.org",

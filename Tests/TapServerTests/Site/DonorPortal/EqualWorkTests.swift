@@ -12,9 +12,9 @@ import Synchronization
 import TapServer
 import Testing
 
-/// Whether somebody is known is told neither by what is said nor by how much is done until it is said.
+/// Neither the response nor the work before it shows whether an address is known.
 @Suite struct EqualWorkTests {
-    @Test("whoever asks for a link for the n-th time is answered after the same work, known or not")
+    @Test("the n-th request for a link causes the same work for known and unknown addresses")
     func link() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// What was said, and what was done before.
+/// The response, and the work before it.
 private struct Work: Hashable {
     var answer: String
     /// Transactions, and the statements of each.

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("what an address is known for is not told by giving with it")
+    @Test("giving with an address does not show whether it is known")
     func knownName() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()

@@ -5,7 +5,7 @@ import SimulationKit
 import TapServer
 import Testing
 
-/// What donors see of their own, and nobody else.
+/// Donors see their own gifts, and no others.
 @Suite struct OwnGiftTests {
     /// Somebody else, with a gift of their own.
     static let other = ["name": "B Donor", "email": "b@example.org", "phone": "1", "method": "pm_card_visa"]

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("another day, fund and card: what is charged next and when stands there then")
+    @Test("after a change of day, fund or card, the page shows the next charge and its date")
     func dayFundCard() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -122,7 +122,7 @@ import Testing
                 #expect(try await visitor.send(own, to: "/-/giver/out").says("Send me a link"))
                 #expect(visitor.cookies.header.isEmpty)
             }
-            // Also for whoever kept the cookie.
+            // Also with a copy of the cookie.
             visitor.cookies.forge(cookie)
             #expect(try await visitor.open("/-/giver/statements").status == 403)
             #expect(try await visitor.open("/-/giver").says("Send me a link"))

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("never, where whoever runs the site wants it so")
+    @Test("refunds by donors can be disabled by the operator")
     func never() async throws {
         var settings = SiteSettings()
         settings.refundMinutes = 0

@@ -9,7 +9,7 @@ import TimeKit
 
 /// The loop of `billing watch`, on a clock that only counts.
 @Suite struct PlanWatchTests {
-    /// What a watch did, in order.
+    /// The actions of a watch, in order.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tapctl
 
-/// What `invoke` says once a directory is at hand.
+/// The output of `invoke` with a directory.
 @Suite struct InvokedTests {
     /// One organization with an open and a closed fund.
     private struct Directory: OrganizationDirectory {
@@ -27,7 +27,7 @@ import Testing
             "https://appclip.tap.giving/" + path, hosts: .standard, answers: [], organizations: Directory())
     }
 
-    @Test("a gift that is resolved is told with the directory's own names, safe to print")
+    @Test("a resolved gift is shown with the directory's own names, safe to print")
     func resolved() async throws {
         let invoked = try await invoked("gracechapel?r=1")
         #expect(invoked.failure == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tapctl
 
-/// How contracts are shown.
+/// The display of contracts.
 @Suite struct ContractOutputTests {
     // C0-03, C0-54
     @Test("each status has a badge of its own word and symbol, which needs no color")
