@@ -24,7 +24,7 @@ struct PCSCFaultTests {
         #expect(!fault.error.remedy.isEmpty && !fault.error.reason.isEmpty)
     }
 
-    @Test("for success is nil, and a canceled wait has the code cancelled")
+    @Test("for success does not exist, and a canceled wait has its own code")
     func others() throws {
         #expect(PCSCFault(SCARD_S_SUCCESS, in: "SCardTransmit") == nil)
         #expect(PCSCFault(SCARD_E_CANCELLED, in: "SCardGetStatusChange")?.error.code == .cancelled)
