@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The error of a request that the registry cannot fulfil.
+/// A request that the registry cannot fulfill.
 public struct RegistryError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
 
     /// The error's code.
     public var code: Code
-    /// The requested name or value.
+    /// The requested name or value that was not accepted; may be empty.
     public var found: String
     /// The correct value, or the existing one; may be empty.
     public var wanted: String
@@ -77,10 +77,10 @@ public struct RegistryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason, or the value found instead; may be empty.
+    /// The correct value, or the existing one; may be empty.
     public var reason: String { wanted }
 
-    /// The step to take next.
+    /// The next step, as a clause; may be empty.
     public var remedy: String {
         switch code {
         case .unknownBatch: "list the batches, or create one"

@@ -52,7 +52,7 @@ struct AuditDraft {
 
     // MARK: The seat
 
-    /// Adds the finding of a tag that has no seat.
+    /// Adds a finding for a tag that belongs to no seat.
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
@@ -103,7 +103,7 @@ struct AuditDraft {
 
     // MARK: The chip
 
-    /// Checks that the chip is the one that was written.
+    /// Checks that the chip is the one that was written for the seat.
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
@@ -136,7 +136,7 @@ struct AuditDraft {
         }
     }
 
-    /// The counter that the chip mirrors into its URL; nil if it mirrors none.
+    /// The tap counter that the chip mirrors into its URL; nil if the chip mirrors no counter.
     private var shownCounter: UInt32? {
         guard let mirror = snapshot.mirror, mirror.content != .uid, let url = held.url,
             let invocation = try? Invocation.parse(url, profile: .tap, hosts: rules.hosts),
@@ -145,7 +145,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the error of a URL that is not one of ours; nil if it is ours.
+    /// Returns the error of a URL that is not one of this service's URLs; nil if it is one.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -155,7 +155,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks whether a phone reads the written content.
+    /// Checks that a phone reads the content that was written.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
             add(.unreadable, "a password hides what it holds: phones see nothing", exchanging)
@@ -197,7 +197,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that the tag has the batch's mirror, and no other mirror over content that a phone reads.
+    /// Checks that the tag has the batch's mirror, and that no other mirror covers content that a phone reads.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -215,7 +215,7 @@ struct AuditDraft {
         }
     }
 
-    /// Compares a URL that differs from its seat's, octet by octet.
+    /// Reports how a tag's URL differs from the URL of its seat.
     private mutating func checkURL(_ url: String, _ row: BatchRow) {
         let elsewhere = "it leads to \(url.shortened), and should lead to \(row.url.shortened)"
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
@@ -256,7 +256,7 @@ struct AuditDraft {
             rewriting)
     }
 
-    /// Checks whether two giving URLs lead to the same destination, and reports the first difference.
+    /// Compares the destinations of two giving URLs, and reports the first difference.
     private mutating func isSameDestination(_ found: Invocation, _ wanted: Invocation, _ row: BatchRow)
         -> Bool
     {
@@ -288,7 +288,7 @@ struct AuditDraft {
         return findings.count == before
     }
 
-    /// Returns the fund of a gift, or the default fund's name if the directory has it.
+    /// Returns the fund that receives the gift: the fund in the URL, or else the organization's default fund.
     private func effectiveFund(_ invocation: Invocation, _ row: BatchRow) -> String? {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
@@ -349,8 +349,8 @@ struct AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Checks for unfinished work, which only its own process can complete: a pass of the batch, or a person with this
-    /// one tag.
+    /// Checks for unfinished work on a tag. Only the process that started it can complete it: a run of the batch, or a
+    /// command for this one tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {
@@ -400,7 +400,7 @@ struct AuditDraft {
 }
 
 extension String {
-    /// Whether it begins with `http:`, without regard to case.
+    /// Whether the URL begins with `http:`, in upper or lower case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
     /// Returns whether two URLs differ only in their scheme.

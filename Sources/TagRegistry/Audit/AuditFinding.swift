@@ -4,11 +4,11 @@
 public struct AuditFinding: Hashable, Sendable, Codable {
     /// The kind of finding, for programs.
     public var code: Code
-    /// A description without a full stop. Text from the tag is not escaped.
+    /// A description of the finding, without a full stop. Text from the tag is not escaped.
     public var words: String
-    /// The next step, without a full stop. Text from the tag is not escaped.
+    /// The next step for a person, without a full stop. Text from the tag is not escaped.
     public var remedy: String
-    /// Whether this is only a notice: nothing is wrong.
+    /// Whether this is only a notice, and nothing is wrong.
     public var isNotice: Bool
 
     /// Creates a finding.
@@ -19,63 +19,63 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         self.isNotice = isNotice
     }
 
-    /// Stable names that programs compare, most serious first.
+    /// Stable names that programs compare, in order of severity, most serious first.
     public enum Code: String, Sendable, Codable, CaseIterable {
         // The tag's identity.
-        /// Its URL only imitates one of ours.
+        /// The tag's URL only imitates one of this service's URLs.
         case pretence
-        /// It is not registered.
+        /// The tag is not registered.
         case unknownTag
-        /// It no longer has a seat: it was replaced, taken back or set aside.
+        /// The tag no longer has a seat: it was replaced, taken back or set aside.
         case looseTag
         /// Two chips have this UID: one of them is a copy.
         case doubled
-        /// Its tap counter is lower than an earlier one.
+        /// The chip's tap counter is lower than one that was seen earlier.
         case counterBackwards
 
         // The destination.
-        /// It leads to an organization other than its seat's, or than the walk's.
+        /// The tag leads to the wrong organization: not its seat's, or not that of the walk.
         case wrongOrganization
-        /// It leads to another fund.
+        /// The tag leads to the wrong fund.
         case wrongFund
-        /// It leads to another destination in any other way.
+        /// The tag's URL differs from its seat's in any other way.
         case wrongURL
-        /// It leads nowhere: its managed id was withdrawn.
+        /// The tag leads nowhere, because its managed id was withdrawn.
         case revoked
-        /// It leads to an organization that the directory does not have.
+        /// The tag leads to an organization that is not in the directory.
         case unknownOrganization
-        /// It leads to an organization that takes no gifts.
+        /// The tag leads to an organization that accepts no gifts.
         case organizationInactive
-        /// It leads to a fund that the organization does not have.
+        /// The tag leads to a fund that the organization does not have.
         case unknownFund
-        /// It leads to a fund that takes no gifts.
+        /// The tag leads to a fund that accepts no gifts.
         case fundClosed
 
         // The content that a phone reads.
-        /// Phones can read nothing.
+        /// A phone cannot read the tag.
         case unreadable
-        /// The message is empty.
+        /// The tag's message is empty.
         case empty
-        /// The message has no URL, or other records in addition to the URL.
+        /// The tag's message has no URL, or has other records in addition to the URL.
         case foreignContent
-        /// Writing it for its seat was started and never finished.
+        /// The tag was started for its seat, but writing it was never finished.
         case unfinished
         /// The chip mirrors its UID or counter over the content, although it should not.
         case mirrorOn
         /// The chip should mirror its UID and counter, but does not.
         case mirrorOff
 
-        /// It belongs to another seat.
+        /// The tag belongs to another seat.
         case wrongPlace
 
         // Write access.
-        /// It was recorded as locked or protected, but anyone can rewrite it.
+        /// The tag is recorded as locked or protected, but anyone can rewrite it.
         case unlocked
-        /// It has a password that this registry did not set.
+        /// The tag has a password that this registry did not set.
         case protectedElsewhere
-        /// Locking was started and never finished.
+        /// Locking the tag was started, but never finished.
         case lockUnfinished
-        /// Its message is locked but its configuration is not: a stranger can still hide or overlay the message.
+        /// The tag's message is locked, but its configuration is not: anyone can still hide or overlay the message.
         case configOpen
 
         // The spelling of its URL, which leads to the right destination.
@@ -84,18 +84,18 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The URL is spelled differently from its seat's.
         case notCanonical
 
-        /// The maker's signature is not valid.
+        /// The manufacturer's signature on the chip is not valid.
         case notGenuine
-        /// It was permanently locked, but not by this registry: a notice.
+        /// The tag was permanently locked, but not by this registry. This is only a notice.
         case lockedElsewhere
-        /// The batch is planned to be locked, and this tag is not locked yet: a notice. The problem belongs to the
-        /// batch.
+        /// The batch is to be permanently locked, and this tag is not locked yet. This is only a notice, because the
+        /// problem is the batch's (``batchNotLocked``).
         case notLockedYet
-        /// The batch was planned to be permanently locked, and some of its tags are not. The finding concerns the walk,
-        /// not a single tag.
+        /// The batch is to be permanently locked, and some of its tags are not. The finding belongs to the whole walk,
+        /// not to a single tag.
         case batchNotLocked
 
-        /// The rank by severity; 0 is the most serious.
+        /// The position in the order of severity; 0 is the most serious.
         var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 }
@@ -107,15 +107,15 @@ extension [AuditFinding] {
     }
 }
 
-/// The next step on an audit walk. The program that shows it chooses the words.
+/// The next step after a finding. The program that shows the step chooses its wording.
 public indirect enum AuditRemedy: Hashable, Sendable {
-    /// A seat whose tag is written.
+    /// A seat whose tag needs attention.
     public struct Seat: Hashable, Sendable {
         /// The seat's name.
         public var name: String
         /// The name of the seat's batch.
         public var batch: String
-        /// Whether the tag is written with the batch's secret.
+        /// Whether the batch's secret is needed to write the tag.
         public var needsSecret: Bool
 
         /// Creates a seat of a batch.
@@ -130,36 +130,36 @@ public indirect enum AuditRemedy: Hashable, Sendable {
         }
     }
 
-    /// A step that a person takes by hand, as a clause.
+    /// A step that a person takes by hand, described in a clause.
     case words(String)
-    /// The first step, and then the second.
+    /// Two steps in order.
     case both(AuditRemedy, AuditRemedy)
-    /// To write the same tag again.
+    /// Write the same tag again.
     case rewrite(Seat)
-    /// To remove the tag, and give the seat another one.
+    /// Remove the tag, and give the seat another one.
     case exchange(Seat)
-    /// To present the tag, or to give the seat another one if it is gone.
+    /// Hold the tag to the reader, or give the seat another one if the tag is gone.
     case findOrExchange(Seat)
-    /// To write a tag for a seat of this batch that has none; or to continue with one that was started.
+    /// Write a tag for a seat of this batch that has none, or continue with a tag that was started.
     case write(batch: String)
     case goOn(batch: String)
-    /// To assign an unknown tag to a seat.
+    /// Assign an unknown tag to a seat.
     case giveSeat
-    /// To show the history of a tag, and to erase the tag if possible.
+    /// Show the history of a tag, and erase the tag if possible.
     case history(canBeErased: Bool)
-    /// To give a managed seat another id, and then another tag.
+    /// Give a managed seat another id, and then another tag.
     case newID(seat: String, batch: String)
-    /// To list the organizations; to list the funds of one; or to reopen a fund.
+    /// List the organizations, list the funds of an organization, or reopen a fund.
     case organizations
     case funds(of: String)
     case reopenFund
-    /// To lock the configuration, too: together with the other tags of this batch, or alone.
+    /// Also lock the configuration: of all tags of this batch, or of one tag if `batch` is nil.
     case closeConfiguration(batch: String?)
-    /// To complete an interrupted lock: together with the other tags of this batch, or alone.
+    /// Complete an interrupted lock: of all tags of this batch, or of one tag if `batch` is nil.
     case endLocking(batch: String?)
-    /// To complete an interrupted password protection.
+    /// Complete an interrupted password protection.
     case endProtecting
-    /// To lock the tag with the others of this batch; or to lock each of them.
+    /// Lock the tags: all of this batch together, or each one.
     case lock(batch: String)
     case lockEach(batch: String)
 }

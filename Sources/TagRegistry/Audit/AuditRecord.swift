@@ -1,21 +1,21 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The registry's data about the UID on the reader, for a walk.
+/// The registry's data about the tag on the reader, for an audit walk.
 public struct AuditRecord: Hashable, Sendable {
-    /// The chip, if it was registered before.
+    /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that has the tag, or for which writing it was started.
+    /// The row that the tag occupies or was started for; nil if there is none.
     public var row: BatchRow?
     /// The batch of that row.
     public var batch: Batch?
     /// The managed tag whose id is in that row's URL.
     public var managed: ManagedDestination?
-    /// The last entry that left the tag without a seat; nil if it has a seat, or never had one.
+    /// The last journal entry that left the tag without a seat; nil if the tag has a seat or never had one.
     public var givenUp: JournalEntry?
-    /// The seat of that entry.
+    /// The seat in that journal entry.
     public var lastSeat: String?
-    /// The highest tap counter seen from the chip's mirror; nil before the first.
+    /// The highest tap counter seen in the chip's mirror; nil before the first tap.
     public var counter: UInt32?
 
     /// Creates the record of an unknown UID.
@@ -23,7 +23,7 @@ public struct AuditRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the registry's data about a UID.
+    /// Returns the registry's data about the tag with this UID.
     public func auditRecord(of uid: String) throws -> AuditRecord {
         var record = AuditRecord()
         record.tag = try tag(uid: uid)
@@ -58,9 +58,10 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last walk through exactly these seats on which a tag was seen; otherwise the last one started.
+    /// Returns the last walk through exactly these seats on which a tag was seen. If there is none, returns the last
+    /// walk that was started.
     ///
-    /// - Throws: ``RegistryError`` with code `noAudit`.
+    /// - Throws: ``RegistryError`` with code `noAudit` if no walk was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
         guard let start = try lastAudit(of: scope, seen: true) ?? lastAudit(of: scope, seen: false) else {
             throw RegistryError(.noAudit, scope.batch ?? scope.org ?? "")
@@ -68,7 +69,7 @@ extension Transaction {
         return start
     }
 
-    /// Returns a walk with everything seen so far, and the current seats and tags.
+    /// Returns a walk with its sightings so far, and with the current seats and tags.
     public func auditWalk(_ start: AuditStart) throws -> AuditWalk {
         let rows = try auditRows(start.scope)
         var batches: [String: Batch] = [:]

@@ -2,13 +2,14 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of a walk: a pure function of the snapshot, the registry's data about the UID, and the person's position.
+/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the seat
+/// at which the person is.
 public struct AuditRules: Sendable {
     /// The seats of the walk.
     public var scope: AuditScope
-    /// The hosts of this service.
+    /// The hosts of this service's URLs.
     public var hosts: HostList
-    /// The directory of the seats' organizations. An empty one is not consulted.
+    /// The directory of the seats' organizations. If it is empty, organizations are not checked.
     public var directory: BatchDirectory
 
     /// A function that returns the wording of a remedy. The wording is stored with the finding.
@@ -26,14 +27,14 @@ public struct AuditRules: Sendable {
         self.words = words
     }
 
-    /// Inspects a tag.
+    /// Checks a tag, and returns its findings.
     ///
     /// - Parameters:
-    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
-    /// - record: The registry's data about its UID.
-    /// - originality: The verdict on its originality signature.
-    /// - standing: The seat where the person is; nil if unknown.
-    /// - Returns: Problems, then notices, most serious first, with each code once.
+    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
+    ///   - record: The registry's data about its UID.
+    ///   - originality: The verdict on its originality signature.
+    ///   - standing: The seat at which the person is; nil if unknown.
+    /// - Returns: Problems first, then notices, each most serious first, and each code only once.
     public func findings(
         _ snapshot: TagSnapshot, _ record: AuditRecord, _ originality: Originality,
         at standing: BatchRow? = nil

@@ -1,22 +1,22 @@
 public import TimeKit
 
-/// A tag that was presented to a reader on a walk, and its findings.
+/// A tag that was held to a reader on an audit walk, and the findings about it.
 public struct AuditSighting: Hashable, Sendable, Codable {
     /// The number within the walk, starting at 1.
     public var number: Int
-    /// The time of the sighting.
+    /// The time at which the tag was seen.
     public var time: Timestamp
-    /// Its UID, upper-case hex; nil if it could not be read.
+    /// The tag's UID in upper-case hex; nil if it could not be read.
     public var uid: String?
     /// The product, such as `NTAG213`; nil if it could not be read.
     public var product: String?
-    /// The row that has the tag; nil for a tag without a seat.
+    /// The row that the tag occupies; nil for a tag without a seat.
     public var place: TagPlace?
-    /// The seat of that row, as it was named at the time.
+    /// The name of that row's seat at the time.
     public var seat: String?
-    /// The seat where the person was; nil if unknown.
+    /// The seat at which the person was; nil if unknown.
     public var standing: String?
-    /// The URL that a phone opens, cut at ``longestURL``, or nil.
+    /// The URL that a phone opens, cut off after ``longestURL`` bytes; nil if there is none.
     public var url: String?
     /// The tag's lock state.
     public var lock: SeenLock
@@ -25,7 +25,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     /// The name of the reader.
     public var reader: String?
 
-    /// Creates a sighting with nothing but its time.
+    /// Creates a sighting without data about the tag.
     public init(number: Int, time: Timestamp, findings: [AuditFinding] = []) {
         self.number = number
         self.time = time
@@ -33,47 +33,47 @@ public struct AuditSighting: Hashable, Sendable, Codable {
         lock = .unknown
     }
 
-    /// Whether there are no problems.
+    /// Whether the tag has no problems.
     public var isRight: Bool { findings.allSatisfy(\.isNotice) }
 
     /// The most serious problem.
     public var worst: AuditFinding? { findings.first { !$0.isNotice } }
 
-    /// Whether a stranger can still change the configuration of a locked tag.
+    /// Whether anyone can still change the configuration of a locked tag.
     public var isConfigurationOpen: Bool { findings.contains { $0.code == .configOpen } }
 
-    /// The maximum length of a stored URL, in octets: the limit of a giving URL.
+    /// The maximum length of a stored URL in bytes. It equals the limit of a giving URL.
     public static let longestURL = 1024
 }
 
 /// The lock state of a tag on a walk.
 public enum SeenLock: String, Sendable, Codable, CaseIterable {
-    /// Anyone can rewrite it.
+    /// Anyone can rewrite the tag.
     case open
     /// Writing requires a password.
     case password
     /// The content that a phone reads can never be changed.
     case permanent
-    /// A part of its memory is permanently locked, but not everything that a phone reads.
+    /// Some of the memory is permanently locked, but not everything that a phone reads.
     case partly
     /// The lock state could not be read.
     case unknown
 }
 
-/// The seats of a walk: those of a batch, of an organization, of both, or all.
+/// The seats of an audit walk: those of one batch, those of one organization, or all.
 public struct AuditScope: Hashable, Sendable, Codable {
     /// The batch's name as stored; nil for all batches.
     public var batch: String?
-    /// The organization in the directory's spelling; nil for all.
+    /// The organization's id as spelled in the directory; nil for all organizations.
     public var org: String?
 
-    /// Creates a scope; without arguments, it has all seats.
+    /// Creates a scope. Without arguments, it includes all seats.
     public init(batch: String? = nil, org: String? = nil) {
         self.batch = batch
         self.org = org
     }
 
-    /// Returns whether a row is part of the walk.
+    /// Returns whether the scope includes the row.
     public func contains(_ row: BatchRow) -> Bool {
         isThroughBatch(of: row) && isThroughOrganization(of: row)
     }
@@ -85,9 +85,9 @@ public struct AuditScope: Hashable, Sendable, Codable {
     }
 }
 
-/// The start of a walk: the facts stored with its sightings.
+/// The data that is stored at the start of an audit walk.
 public struct AuditStart: Hashable, Sendable, Codable {
-    /// The number among all walks, starting at 1.
+    /// The walk's number among all walks, starting at 1.
     public var number: Int
     /// The seats of the walk.
     public var scope: AuditScope
@@ -103,13 +103,13 @@ public struct AuditStart: Hashable, Sendable, Codable {
 }
 
 extension String {
-    /// Returns whether two names are equal without ASCII case.
+    /// Returns whether two names are equal, ignoring the case of ASCII letters.
     func isSameName(as other: String) -> Bool {
         utf8.lazy.map(\.smallLetter).elementsEqual(other.utf8.lazy.map(\.smallLetter))
     }
 }
 
 extension UInt8 {
-    /// The lower-case letter of an ASCII capital; any other octet unchanged.
+    /// The byte in ASCII lower case. Bytes that are not capital letters are unchanged.
     fileprivate var smallLetter: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

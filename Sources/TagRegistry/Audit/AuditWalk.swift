@@ -1,12 +1,12 @@
 import TimeKit
 
-/// A walk from seat to seat: the sightings so far, and the result of each seat.
+/// An audit walk from seat to seat: the sightings so far, and the result of each seat.
 ///
-/// If a tag is presented again, its last sighting counts, so a corrected tag is right.
+/// If a tag is seen more than once, its last sighting counts. A corrected tag is therefore right.
 public struct AuditWalk: Hashable, Sendable {
     /// The walk's number, seats and start time.
     public var start: AuditStart
-    /// The seats of the walk with their current tags, in order.
+    /// The seats of the walk in order, with their current tags.
     public var rows: [BatchExport.Row]
     /// The batches of the seats, by name.
     public var batches: [String: Batch]
@@ -35,7 +35,7 @@ public struct AuditWalk: Hashable, Sendable {
         public var tag: RegisteredTag?
         /// The last sighting of that tag; nil if it was not seen.
         public var sighting: AuditSighting?
-        /// The number of sightings of that tag.
+        /// The number of times that the seat's tag was seen.
         public var timesSeen: Int
         /// The result of the seat.
         public var result: Result
@@ -43,15 +43,15 @@ public struct AuditWalk: Hashable, Sendable {
 
     /// The result of a seat.
     public enum Result: String, Sendable, CaseIterable {
-        /// Its tag was seen and has no problems.
+        /// The seat's tag was seen and has no problems.
         case right
-        /// Its tag was seen and has a problem.
+        /// The seat's tag was seen and has a problem.
         case wrong
-        /// Its tag was not seen.
+        /// The seat's tag was not seen.
         case neverSeen = "never_seen"
-        /// Its tag was rewritten after it was seen, and not presented again.
+        /// The seat's tag was rewritten after it was seen, and was not seen again.
         case renewed
-        /// It has no tag.
+        /// The seat has no tag.
         case withoutTag = "without_tag"
     }
 
@@ -76,8 +76,8 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The tags that belonged to no seat of this walk when they were seen and still do not, each with its last
-    /// sighting. Each unreadable tag is listed separately.
+    /// The last sighting of each tag that has no seat on this walk: neither when it was seen nor now. Each unreadable
+    /// tag is listed separately.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -92,8 +92,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches of the walk that were planned to be permanently locked, by name, with the number of tags that are
-    /// not.
+    /// The batches of the walk that are to be permanently locked but have unlocked tags, by name, with the number of
+    /// those tags.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -103,19 +103,19 @@ public struct AuditWalk: Hashable, Sendable {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// The progress of the walk.
+    /// The counts of the walk so far.
     public var summary: AuditSummary { AuditSummary(self) }
 
-    /// Returns the row after another one in the order of the walk; nil at the end.
+    /// Returns the row after `row` in the order of the walk; nil at the end.
     public func row(after row: BatchRow) -> BatchRow? {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// Returns the next steps: first the unknown tags, which people may be tapping now, then the seats in order, each
-    /// with its most serious finding, and last the tags to lock, if everything is correct.
+    /// Returns the tasks after the walk: first the unknown tags, because people may be tapping them now; then the seats
+    /// in order, each with its most serious finding; last the tags to lock, if everything else is right.
     ///
-    /// - Parameter words: Returns the words for a step.
+    /// - Parameter words: Returns the wording of a step.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
         strangers.compactMap(step) + seats.compactMap { step($0, words) }
             + unlocked.map { Self.lockStep($0.0, $0.1, words) }
@@ -168,27 +168,27 @@ public struct AuditWalk: Hashable, Sendable {
 public struct AuditSummary: Hashable, Sendable {
     /// The number of seats.
     public var seats: Int
-    /// Seats whose tag is right.
+    /// The number of seats whose tag is right.
     public var right: Int
-    /// Seats whose tag has a problem.
+    /// The number of seats whose tag has a problem.
     public var wrong: Int
-    /// Seats whose tag was not seen, or not since it was rewritten.
+    /// The number of seats whose tag was not seen, or not seen since it was rewritten.
     public var neverSeen: Int
-    /// Seats without a tag.
+    /// The number of seats without a tag.
     public var withoutTag: Int
-    /// Tags that belong to no seat of the walk.
+    /// The number of tags that belong to no seat of the walk.
     public var strangers: Int
-    /// Seats whose tag was presented more than once.
+    /// The number of seats whose tag was seen more than once.
     public var seenAgain: Int
-    /// Seats whose tag is right but has a notice.
+    /// The number of seats whose tag is right but has a notice.
     public var notices: Int
-    /// Seats whose batch was planned to be permanently locked, and whose tag is not.
+    /// The number of seats whose tag is to be permanently locked but is not locked.
     public var notLocked: Int
 
     /// Whether every seat was seen, every tag is right, and no other tag was seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
-    /// Whether the walk is complete, and every tag that was planned to be permanently locked is.
+    /// Whether the walk is complete, and every tag that is to be permanently locked is locked.
     public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {
@@ -206,29 +206,29 @@ public struct AuditSummary: Hashable, Sendable {
     }
 }
 
-/// A task after a walk, for one seat.
+/// A task after an audit walk, about one seat or a whole batch.
 public struct AuditStep: Hashable, Sendable {
-    /// The batch of the seat; nil for a stranger.
+    /// The batch of the seat; nil for an unknown tag.
     public var batch: String?
-    /// The seat; for an unknown tag the seat at which it was found, if known; nil if the step is about a whole batch.
+    /// The seat. For an unknown tag, the seat at which it was found, if known. Nil if the task is about a whole batch.
     public var seat: String?
-    /// The tag; nil if none is known.
+    /// The tag's UID; nil if no tag is known.
     public var uid: String?
     /// The code of the most serious finding; nil if no tag was seen.
     public var code: AuditFinding.Code?
-    /// The problem, in words.
+    /// The problem, as a clause.
     public var words: String
-    /// The remedy, in words.
+    /// The next step, as a clause.
     public var remedy: String
 }
 
 /// The position of a person who walks from seat to seat in order.
 ///
-/// A tag that is presented twice in a row does not change the position.
+/// If a tag is seen twice in a row, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
-    /// The seat at which the next tag is expected; nil if the order is free, and at the end.
+    /// The seat at which the next tag is expected; nil at the end, and if the seats are visited in any order.
     public private(set) var next: BatchRow?
-    /// Whether the last seat was passed.
+    /// Whether the person has passed the last seat.
     public private(set) var isOver = false
     private var last: Stand?
 
@@ -237,10 +237,10 @@ public struct AuditRoute: Hashable, Sendable {
         var row: BatchRow
     }
 
-    /// Creates the position at a seat; nil for any order.
+    /// Creates the position at a first seat, or for visiting the seats in any order if `first` is nil.
     public init(from first: BatchRow?) { next = first }
 
-    /// Returns the seat for the tag that is presented now.
+    /// Returns the seat at which the tag that is now on the reader should be.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }

@@ -2,9 +2,9 @@ import TagKit
 
 /// The lock state of a tag, as far as a snapshot shows it.
 struct LockReading: Hashable {
-    /// The first page that a password protects.
+    /// The first page that a password protects; nil without a password.
     private(set) var passwordFrom: Int?
-    /// Whether reading requires the password too, or a part could not be read at all.
+    /// Whether reading also requires the password, or some of the memory could not be read.
     private(set) var hidesContent = false
     /// Whether every page of the message is permanently locked.
     private(set) var isMessageClosed = false
@@ -12,7 +12,7 @@ struct LockReading: Hashable {
     private(set) var isWhole = false
     /// Whether some pages are permanently locked.
     private(set) var isTouched = false
-    /// Whether the message is locked, but a stranger can still change the configuration: the password or the mirror.
+    /// Whether the message is locked, but anyone can still change the configuration: the password or the mirror.
     private(set) var isConfigurationOpen = false
 
     /// Reads the lock state from a snapshot of depth ``TagKit/TagSession/Depth/inspection``.
@@ -66,18 +66,18 @@ struct LockReading: Hashable {
     }
 }
 
-/// The content of a message, as phones read it: the URL of its first URI record.
+/// A tag's message as phones read it: the URL of its first URI record.
 struct HeldMessage {
-    /// The records; empty for an empty message, and for bytes that are not a message.
+    /// The records; empty for an empty message, and for bytes that do not form a message.
     let records: [NDEFRecord]
-    /// The error if the bytes are not a message.
+    /// The decoding error, if the bytes do not form a message.
     let flaw: NDEFError?
     /// The URL that an iPhone opens.
     let url: String?
-    /// Whether the first record, the only one that Android reads, is the URL.
+    /// Whether the URL is in the first record. Android reads only that record.
     let isURLFirst: Bool
 
-    /// Decodes a message; nil for a tag without one.
+    /// Decodes a message; nil for a tag without a message.
     init(_ message: [UInt8]?) {
         var records: [NDEFRecord] = []
         var flaw: NDEFError?
@@ -95,7 +95,7 @@ struct HeldMessage {
         (self.records, self.flaw, url, isURLFirst) = (records, flaw, first?.1, first?.0 == 0)
     }
 
-    /// A clause with the destination.
+    /// A clause that describes where the message leads.
     var sentence: String {
         if let url { return "it leads to \(url.shortened)" }
         if flaw != nil { return "what it holds cannot be read" }
@@ -104,6 +104,6 @@ struct HeldMessage {
 }
 
 extension String {
-    /// The first 160 characters of a URL, for a sentence.
+    /// The URL, cut off after 160 characters for display in a sentence.
     var shortened: String { count > 160 ? prefix(159) + "…" : self }
 }

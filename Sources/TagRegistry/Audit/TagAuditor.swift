@@ -3,7 +3,7 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader on a walk. It inspects each tag, and stores the sighting before the person sees the result.
+/// A reader on an audit walk. It inspects each tag, and stores the sighting before the person sees the result.
 public struct TagAuditor: Sendable {
     /// The reader.
     public let reader: any TagReader
@@ -12,10 +12,10 @@ public struct TagAuditor: Sendable {
     private let rules: AuditRules
     private let database: any TransactionRunner
     private let clock: WallClock
-    /// Public keys for originality signatures in addition to the makers': those of simulated tags.
+    /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
     private let trusted: [OriginalityKey]
 
-    /// Creates a reader for a walk that was started.
+    /// Creates an auditor for a walk that was started.
     public init(
         _ reader: any TagReader, walk: Int, rules: AuditRules, database: any TransactionRunner,
         clock: WallClock,
@@ -33,14 +33,15 @@ public struct TagAuditor: Sendable {
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
-        /// The tag could not be inspected: there were two tags at once, or it was removed too early. Nothing is stored.
+        /// The tag could not be inspected, because there were two tags at once or it was removed too early. Nothing is
+        /// stored.
         case notRead(BatchFailure)
     }
 
-    /// Waits for a tag, and inspects it. Never writes to it.
+    /// Waits for a tag and inspects it. Never writes to it.
     ///
-    /// - Parameter standing: Returns the seat where the person is, given the tag's UID; nil if unknown. It is called
-    ///   each time a tag is presented.
+    /// - Parameter standing: Returns the seat at which the person is, given the tag's UID; nil if unknown. It is called
+    ///   each time a tag is held to the reader.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
@@ -74,7 +75,7 @@ public struct TagAuditor: Sendable {
             })
     }
 
-    /// Returns the sighting of a tag whose UID could not be read.
+    /// Stores and returns the sighting of a tag whose UID could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
             .unreadable, "phones cannot read it: \(BatchFailure(error).words)",
@@ -82,7 +83,7 @@ public struct TagAuditor: Sendable {
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 
-    /// Stores a sighting and its journal entry in the transaction of the inspection.
+    /// Stores a sighting and its journal entry in one transaction with the inspection.
     private func keep(
         at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Transaction) throws -> Void
     ) async throws -> AuditSighting {
@@ -103,7 +104,7 @@ public struct TagAuditor: Sendable {
 }
 
 extension JournalEntry {
-    /// Returns the journal entry of a sighting.
+    /// Creates the journal entry of a sighting.
     fileprivate init(_ sighting: AuditSighting) {
         self.init(
             .audited, at: sighting.time, batch: sighting.place?.batch, row: sighting.place?.row,

@@ -1,24 +1,24 @@
 public import TimeKit
 
-/// A set of tags to be programmed: the content of each row, and the protection of the tags.
+/// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The name, compared without ASCII case.
+    /// The name. Comparisons ignore the case of ASCII letters.
     public var name: String
     /// The protection against rewriting.
     public var protection: TagProtection
-    /// The allowed products, such as `NTAG213`; if empty, every chip that has room for the URLs.
+    /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is allowed.
     public var products: [String]
-    /// Whether a tag whose originality signature is not valid is set aside, instead of written and marked.
+    /// Whether a tag with an invalid originality signature is set aside. Otherwise it is written and marked.
     public var genuineOnly: Bool
-    /// The data that the chip mirrors into `m` at each tap; the rows' URLs end with its placeholder.
+    /// The data that the chip adds to the URL's `m` at each tap. The rows' URLs then end with a placeholder.
     public var mirror: MirrorChoice
-    /// Whether its tags contain `/t/{tag}`, so their destination can always be changed.
+    /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any time.
     public var isManaged: Bool
     /// The time of creation.
     public var created: Timestamp
-    /// An identifier of the batch's secret that reveals nothing about it; nil until a secret was first used.
+    /// A fingerprint of the batch's secret that reveals nothing about it; nil until a secret is first used.
     public var secretFingerprint: String?
-    /// The time when a person confirmed that the recovery sheet is printed; nil until then.
+    /// The time when a person confirmed that the recovery sheet was printed; nil until then.
     public var recoveryConfirmed: Timestamp?
     /// The UID of the tag that a person tapped with a phone before the others were permanently locked.
     public var canary: String?
@@ -47,7 +47,7 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
     case password
-    /// Lock bits, permanently, in a second pass (`batch lock`).
+    /// Permanent lock bits, set in a second pass (`batch lock`).
     case permanent
 }
 
@@ -55,6 +55,6 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
     /// No mirror.
     case none
-    /// UID and tap counter.
+    /// The UID and the tap counter.
     case counter
 }

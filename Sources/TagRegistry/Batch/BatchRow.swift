@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// One place of a batch and its tag: a seat, a lobby table, or a collection box.
+/// One place in a batch, and its tag: a seat, a lobby table or a collection box.
 public struct BatchRow: Hashable, Sendable, Codable {
     /// The name of its batch.
     public var batch: String
@@ -8,34 +8,34 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public var number: Int
     /// The name of the place, unique within the batch.
     public var seat: String
-    /// The campus of the place, if the organization has several.
+    /// The campus of the place, if the organization has more than one.
     public var campus: String?
-    /// The organization in the directory's spelling; nil if the URL leads to another host.
+    /// The organization's id as spelled in the directory; nil if the URL leads to another host.
     public var org: String?
     /// The fund; nil for the organization's default fund, or if the URL leads to another host.
     public var fund: String?
     /// Whether a monthly gift is offered first.
     public var recurring: Bool
-    /// The URL as written to the tag, including a mirror's placeholder.
+    /// The URL as written to the tag, including the placeholder of a mirror.
     public var url: String
     /// The tag's id in the URL, as `/t/{tag}` or `t`; nil if it has none.
     public var tagID: String?
     /// The row's progress.
     public var state: State
-    /// The tag that is being written, or that has the row; nil while the row is open.
+    /// The UID of the tag that occupies the row or is being written for it; nil while the row is open.
     public var uid: String?
-    /// The failure of the last tag that was tried for the row; nil once the row is verified.
+    /// The failure of the last tag that was tried for the row; nil after the row is verified.
     public var failure: BatchFailure?
     /// The time of the last change.
     public var changed: Timestamp
 
     /// The progress of a row.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// It waits for a tag.
+        /// The row waits for a tag.
         case open
-        /// Writing a tag was started, and its end is not recorded: the same tag continues with this row.
+        /// A tag was started for the row, but its completion is not recorded. The same tag continues with this row.
         case writing
-        /// Its tag was written, read back, and protected if the batch uses passwords.
+        /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified
     }
 

@@ -9,7 +9,7 @@ extension Transaction {
         return batch
     }
 
-    /// Returns the row of a seat, in one batch or in the only one that has the seat.
+    /// Returns the row of a seat: in the given batch, or in the only batch that has the seat.
     ///
     /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have it.
     public func knownSeat(_ seat: String, of batch: String?) throws -> BatchRow {
@@ -52,13 +52,13 @@ extension Transaction {
 public struct BatchCounts: Hashable, Sendable {
     /// The number of rows.
     public var rows: Int { verified + writing + open }
-    /// Rows whose tag is written and read back.
+    /// The number of rows whose tag was written and read back.
     public var verified: Int
-    /// Rows for which writing a tag was started but not finished.
+    /// The number of rows for which a tag was started but not finished.
     public var writing: Int
-    /// Rows that wait for a tag.
+    /// The number of rows that wait for a tag.
     public var open: Int
-    /// The number of times that a tag was set aside; its row then got another tag.
+    /// The number of times that a tag was set aside. Its row then got another tag.
     public var setAside: Int
 
     /// Creates the counts of a batch.

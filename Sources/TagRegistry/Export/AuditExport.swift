@@ -1,15 +1,15 @@
 import TextKit
 import TimeKit
 
-/// The table of a walk: one line for each seat, and one for each tag without a seat.
+/// The table of an audit walk, with a line for each seat and for each tag without a seat.
 public struct AuditExport: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
 
-    /// Creates the report of a walk.
+    /// Creates the table of a walk.
     public init(_ walk: AuditWalk) { self.walk = walk }
 
-    /// The table in CSV (RFC 4180) for spreadsheets. No cell is a formula.
+    /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.
     public var csv: String {
         var lines: [[String]] = [Self.head]
         for seat in walk.seats { lines.append(Self.fields(seat)) }

@@ -1,21 +1,23 @@
 import HTMLKit
 import TimeKit
 
-/// A page of a walk to print and tick off: the result, the next steps, and every seat.
+/// A printable page about an audit walk: the result, the next steps to tick off, and every seat.
 public struct AuditPage: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
 
-    /// The step to take next.
+    /// The next steps, in order.
     public var steps: [AuditStep]
 
-    /// Creates the page of a walk, with the next steps in the words of the program that shows it.
+    /// Creates the page of a walk.
+    ///
+    /// - Parameter steps: The next steps, in the wording of the program that shows them.
     public init(_ walk: AuditWalk, steps: [AuditStep]) {
         self.walk = walk
         self.steps = steps
     }
 
-    /// A self-contained HTML page: no script, no other file, no network. Each result is shown as a word and a symbol.
+    /// A self-contained HTML page without scripts, other files or network access. Each result has a word and a symbol.
     public var html: String {
         let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """
@@ -69,7 +71,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// The next steps, each with a box to tick.
+    /// The next steps as a list, each with a box to tick.
     private var todo: HTML {
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in
@@ -102,7 +104,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// Returns a sentence as HTML, with the commands between backticks as code.
+    /// Returns a sentence as HTML. Commands in backticks become code elements.
     private static func withCode(_ text: String) -> HTML {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part -> HTML in
             index.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
@@ -111,7 +113,7 @@ public struct AuditPage: Hashable, Sendable {
 }
 
 extension AuditScope {
-    /// The seats of the walk, for people.
+    /// A description of the walk's seats.
     public var words: String {
         switch (batch, org) {
         case (let batch?, let org?): "\(batch), the seats of \(org)"
@@ -123,7 +125,7 @@ extension AuditScope {
 }
 
 extension AuditWalk.Result {
-    /// The symbol of the result, readable without color.
+    /// The symbol of the result, which is distinct without color.
     public var sign: String {
         switch self {
         case .right: "✓"

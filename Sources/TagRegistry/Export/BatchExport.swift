@@ -2,7 +2,7 @@ public import DatabaseKit
 import TextKit
 import TimeKit
 
-/// A batch with its rows and their tags, for export.
+/// A batch with its rows and their tags, ready for export.
 public struct BatchExport: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
@@ -13,13 +13,13 @@ public struct BatchExport: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The row.
         public var row: BatchRow
-        /// The tag that is being written for the row, or that has it.
+        /// The tag that occupies the row or is being written for it; nil if there is none.
         public var tag: RegisteredTag?
-        /// Whether its managed id was withdrawn, so it leads nowhere.
+        /// Whether the row's managed id was withdrawn, so that its tag leads nowhere.
         public var isWithdrawn = false
     }
 
-    /// The table in CSV (RFC 4180) for spreadsheets. No cell is a formula.
+    /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.
     public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
 
     private static let head = [

@@ -13,11 +13,11 @@ public struct RedirectMap: Hashable, Sendable {
         public var url: String?
     }
 
-    /// The formats of web servers.
+    /// The configuration formats of web servers.
     public enum Form: String, Sendable, CaseIterable {
-        /// `_redirects`, as Netlify and Cloudflare Pages read it.
+        /// The `_redirects` file of Netlify and Cloudflare Pages.
         case netlify
-        /// A `map` for nginx's `http` block, and in it the two lines for its `server` block.
+        /// A `map` for nginx's `http` block, with the two lines for its `server` block in a comment.
         case nginx
         /// Lines for Apache's configuration or `.htaccess`.
         case apache
@@ -28,7 +28,7 @@ public struct RedirectMap: Hashable, Sendable {
         entries = destinations.map { Entry(path: "/t/\($0.id)", url: $0.aim?.url) }
     }
 
-    /// Returns the file for a server. Redirects use status 302, never 301, because a destination can change.
+    /// Returns the configuration for a server. Redirects use status 302, not 301, because a destination can change.
     public func text(_ form: Form) -> String {
         switch form {
         case .netlify: netlify
@@ -37,12 +37,15 @@ public struct RedirectMap: Hashable, Sendable {
         }
     }
 
-    /// Source: Netlify, "Redirects and rewrites"; Cloudflare Pages, "Redirects": path, URL and status, separated by
-    /// spaces.
+    /// The lines for Netlify and Cloudflare Pages: path, URL and status, separated by spaces.
+    ///
+    /// Source: Netlify, "Redirects and rewrites"; Cloudflare Pages, "Redirects".
     private var netlify: String {
         lines(comment: "_redirects in the published folder") { entry, url in "\(entry.path) \(url) 302" }
     }
 
+    /// The lines for Apache.
+    ///
     /// Source: Apache HTTP Server 2.4, mod_alias, `Redirect`.
     private var apache: String {
         lines(comment: ".htaccess, or the configuration of the virtual host") { entry, url in
@@ -52,7 +55,9 @@ public struct RedirectMap: Hashable, Sendable {
         }
     }
 
-    /// Source: nginx, ngx_http_map_module. A `$` would start a variable, so it is written as `%24`.
+    /// The lines for nginx. A `$` would start a variable, so it is written as `%24`.
+    ///
+    /// Source: nginx, ngx_http_map_module.
     private var nginx: String {
         var text = """
             # Within http { }:

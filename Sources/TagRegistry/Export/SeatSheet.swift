@@ -1,7 +1,7 @@
 import HTMLKit
 public import InvocationRouter
 
-/// A page to print: each seat with a QR code for phones that cannot read tags, and its URL for the others.
+/// A printable page of seats, each with a QR code for phones that cannot read tags, and its URL for other devices.
 public struct SeatSheet: Hashable, Sendable {
     /// The batch of the seats.
     public var export: BatchExport
@@ -9,13 +9,14 @@ public struct SeatSheet: Hashable, Sendable {
 
     /// Creates the sheet of a batch.
     ///
-    /// - Parameter hosts: The hosts of this service. A code omits a mirror's placeholder only from their URLs.
+    /// - Parameter hosts: The hosts of this service. Only in their URLs is a mirror's placeholder omitted from the QR
+    ///   code.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts
     }
 
-    /// Returns the text of a row's code: the tag's URL without the placeholder that a chip fills in.
+    /// Returns the URL for a row's QR code: the tag's URL without the placeholder that a chip fills in.
     public func url(of row: BatchRow) -> String {
         guard var invocation = try? Invocation.parse(row.url, hosts: hosts), invocation.placeholder != nil
         else {
@@ -25,9 +26,9 @@ public struct SeatSheet: Hashable, Sendable {
         return invocation.writtenForm ?? row.url
     }
 
-    /// Returns a self-contained HTML page: no script, no other file, no network.
+    /// Returns a self-contained HTML page without scripts, other files or network access.
     ///
-    /// - Parameter code: Returns a text as a QR code, in an `svg` element.
+    /// - Parameter code: Returns the QR code of a text, as an `svg` element.
     public func html(code: (String) throws -> String) rethrows -> String {
         let seats = try export.rows.map { try Self.seat($0, url: url(of: $0.row), code: code) }
         let body: HTML = """

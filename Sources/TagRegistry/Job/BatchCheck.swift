@@ -10,7 +10,7 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// The line, or the number, of the first row with each seat, without case.
+    /// The line or number of the first row with each seat name, ignoring case.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -39,7 +39,7 @@ struct BatchCheck {
         rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))
     }
 
-    /// Checks everything that concerns more than one row.
+    /// Checks all rules that concern more than one row.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
             let flaw = textFlaw(job.batch.name) ?? "holds a /"
@@ -98,7 +98,7 @@ struct BatchCheck {
         return seat
     }
 
-    /// Returns the URL to be written on the tag.
+    /// Returns the URL to write to the tag; nil after recording a problem.
     private mutating func written(_ aim: BatchAim, id: String?, for typed: BatchJob.Row) -> String? {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
@@ -172,7 +172,7 @@ struct BatchCheck {
             organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
     }
 
-    /// Creates a giving URL from the directory's data.
+    /// Creates a giving URL from the organization's data in the directory.
     private mutating func aim(
         _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
     ) -> BatchAim? {
@@ -214,7 +214,7 @@ struct BatchCheck {
         }
     }
 
-    /// Checks a whole URL: one of ours by the strict rules, or any other https URL.
+    /// Checks a complete URL. One of our own URLs must satisfy the strict rules; any other must be an https URL.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)
@@ -310,17 +310,17 @@ struct BatchCheck {
 }
 
 extension BatchJob {
-    /// Returns the typed rows from which these were made.
+    /// Returns the typed rows from which these checked rows were created.
     fileprivate func rows(matching made: [BatchRow]) -> [Row] { made.map { rows[$0.number - 1] } }
 }
 
 /// The destination of a row.
 struct BatchAim: Hashable {
-    /// The URL without a tag's id and without a mirror's placeholder.
+    /// The URL without the tag's id and without the placeholder of a mirror.
     var url: String
-    /// The organization of one of our giving URLs; nil for another URL.
+    /// The organization's id, for one of our own giving URLs; nil for any other URL.
     var org: String?
-    /// Its fund; nil for the default fund.
+    /// The fund in the URL; nil for the default fund.
     var fund: String?
     /// Whether a monthly gift is offered first.
     var recurring = false

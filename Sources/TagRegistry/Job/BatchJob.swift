@@ -1,16 +1,16 @@
 public import InvocationRouter
 public import TimeKit
 
-/// The input of `batch new`: rows as typed, and their common settings. It is not checked.
+/// The unchecked input of `batch new`: rows as typed, and their common settings.
 public struct BatchJob: Hashable, Sendable {
     /// The batch, without rows.
     public var batch: Batch
     /// The rows, in the order in which they are written.
     public var rows: [Row]
-    /// Whether taps are counted by seat: each giving URL then has a separate id as `t`.
+    /// Whether taps are counted by seat. Each giving URL then has its own id in `t`.
     public var countsSeats: Bool
 
-    /// One row as typed. Missing text is empty.
+    /// One row as typed. A missing value is an empty text.
     public struct Row: Hashable, Sendable {
         /// The line number in the table; nil without a table.
         public var line: Int?
@@ -24,7 +24,7 @@ public struct BatchJob: Hashable, Sendable {
         public var fund: String
         /// Whether a monthly gift is offered first; nil if not given.
         public var recurring: Bool?
-        /// A whole URL, instead of organization and fund.
+        /// A complete URL, used instead of an organization and a fund.
         public var url: String
 
         /// Creates a row as typed.
@@ -49,7 +49,7 @@ public struct BatchJob: Hashable, Sendable {
         self.countsSeats = countsSeats
     }
 
-    /// Returns the job with this destination for every row that has none.
+    /// Fills in the common destination for every row that has none.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }
@@ -66,7 +66,7 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// Returns the names of organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` needs.
+    /// Returns the names of the organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` looks up.
     public func organizationNames(hosts: HostList) -> Set<String> {
         Set(
             rows.compactMap { row in
@@ -75,15 +75,16 @@ public struct BatchJob: Hashable, Sendable {
             })
     }
 
-    /// The name under which the batch is stored: as typed, with normalized white space.
+    /// The batch's name as it is stored: with normalized white space.
     public var keptName: String { shownText(batch.name) ?? batch.name }
 
     /// Checks the whole job, and creates its rows.
     ///
     /// - Parameters:
-    ///   - directory: A lookup of the organizations in ``organizationNames(hosts:)``.
-    ///   - rooms: The chips that are allowed; not empty.
-    ///   - takesAnyRoom: A URL that fits some of them narrows the choice; else it has to fit all.
+    ///   - directory: The organizations in ``organizationNames(hosts:)``.
+    ///   - rooms: The allowed chips; not empty.
+    ///   - takesAnyRoom: Whether a URL may fit only some of the chips, which narrows the choice. Otherwise it must fit
+    ///     all.
     ///   - hosts: The hosts of this service; the first is used in generated URLs.
     ///   - makeID: Returns a new, unique tag id on each call.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
@@ -115,7 +116,7 @@ public struct BatchJob: Hashable, Sendable {
     }
 }
 
-/// Ids of tags in URLs.
+/// The ids of tags in URLs.
 public enum TagIdentifier {
     /// Returns ten lower-case letters and digits of Crockford's base 32, from 50 random bits, so that no one can guess
     /// another seat's id.

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import FailureKit
 public import InvocationRouter
 
-/// A job without problems, ready to be stored by `batch new`.
+/// A checked job without problems, which `batch new` can store.
 public struct BatchPlan: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
@@ -10,15 +10,15 @@ public struct BatchPlan: Hashable, Sendable {
     public var rows: [BatchRow]
     /// The destinations of its managed tags; empty if they are not managed.
     public var destinations: [ManagedDestination]
-    /// The rows whose URL differs from the one typed, in order.
+    /// The rows whose planned URL differs from the typed one, in order.
     public var rewritten: [RewrittenRow]
-    /// The notes for people; usually empty.
+    /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 }
 
-/// A note about a batch, for people.
+/// A note for the user about a batch.
 public enum BatchNote: Hashable, Sendable {
-    /// The organization cannot be paid yet.
+    /// The organization cannot receive money yet.
     case notPayable(String)
     /// Any other note, as a clause.
     case words(String)
@@ -28,11 +28,11 @@ public enum BatchNote: Hashable, Sendable {
 public struct RewrittenRow: Hashable, Sendable {
     /// The line number in the table, starting at 1, or nil if the row is not from a table.
     public var line: Int?
-    /// The seat as typed; empty for a destination without a seat.
+    /// The seat as typed; empty if the destination belongs to no seat.
     public var seat: String
-    /// The planned URL, without a tag's id and a mirror's placeholder.
+    /// The planned URL, without the tag's id and the placeholder of a mirror.
     public var url: String
-    /// The pieces of the typed URL that `url` drops or changes, and the added ones; never empty.
+    /// The parts of the typed URL that `url` omits or changes, and the parts that it adds; never empty.
     public var changes: [URLRewrite.Change]
 }
 
@@ -54,27 +54,27 @@ public struct BatchProblem: Error, Hashable, Sendable {
             doesNotFit
     }
 
-    /// A step that a program can offer to the user, in its own words.
+    /// A suggestion that a program can show in its own words.
     public enum Help: Hashable, Sendable {
-        /// To list the organizations; or to list the funds of one.
+        /// List the organizations, or the funds of one organization.
         case organizations, funds(of: String)
-        /// To use a table, which can list any seats.
+        /// Use a table, which can list any seats.
         case table
-        /// To write the URL without the mirrored part, and to request the mirror.
+        /// Use the URL without the mirrored data, and request a mirror for the batch.
         case askForMirror
-        /// To request no mirror; or no managed tags.
+        /// Do not request a mirror, or neither a mirror nor managed tags.
         case noMirror, noMirrorOrManaged
     }
 
     /// The problem's code.
     public var code: Code
-    /// The line of the table, starting at 1; nil if the problem is about the whole batch or has no line.
+    /// The line of the table, starting at 1; nil if the problem is about the whole batch or the row has no line.
     public var line: Int?
     /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
-    /// The step that a program can offer; usually nil, because `words` states the valid values.
+    /// A suggestion for the user; usually nil, because `words` states the valid values.
     public var help: Help?
 
     /// Creates a problem.
@@ -88,7 +88,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
         self.help = help
     }
 
-    /// The seat in a printable form, cut to a readable length.
+    /// The seat in printable form, shortened if it is very long.
     public var shownSeat: String? {
         seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
     }
@@ -110,10 +110,10 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     /// The stable code of the first problem.
     public var failureCode: String { problems.first?.code.rawValue ?? "refused" }
 
-    /// The kind of failure.
+    /// The category of the failure: malformed input.
     public var category: FailureCategory { .malformed }
 
-    /// A clause that describes the problem.
+    /// A clause with the first problem or the number of problems.
     public var summary: String {
         problems.count == 1
             ? "1 problem was found, and nothing was saved"
@@ -124,14 +124,14 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     public var reason: String { problems.map(\.words).joined(separator: "\n") }
 }
 
-/// The organizations that a job names, read once before the check.
+/// The organizations that a job uses, looked up once before the check.
 public struct BatchDirectory: Sendable {
-    /// The organizations by the names that the job uses.
+    /// The organizations by their names in the job.
     private let organizations: [String: DirectoryOrganization]
-    /// Whether no organizations are registered: a complete URL on our host is then accepted unchanged.
+    /// Whether no organizations are registered. A complete URL on one of our hosts is then accepted unchanged.
     public let isEmpty: Bool
 
-    /// Creates the results of looking up the names in a job.
+    /// Creates a directory from the organizations that were looked up.
     public init(_ organizations: [String: DirectoryOrganization], isEmpty: Bool) {
         self.organizations = organizations
         self.isEmpty = isEmpty
@@ -141,13 +141,13 @@ public struct BatchDirectory: Sendable {
     func organization(_ name: String) -> DirectoryOrganization? { organizations[name] }
 }
 
-/// The room for a message on a chip in factory condition.
+/// The room for a message on a chip as delivered by its factory.
 public struct ChipRoom: Hashable, Sendable {
     /// The product's name.
     public var product: String
-    /// The data area size that its capability container declares.
+    /// The size of the data area that the chip's capability container declares.
     public var areaBytes: Int
-    /// The other contents of the area.
+    /// The other TLVs in the area.
     public var layout: LengthBudget.Layout
 
     /// Creates the room of a product.
@@ -171,7 +171,7 @@ extension Transaction {
 
     /// Removes a batch for which no tag was started, and withdraws its managed ids.
     ///
-    /// - Throws: ``RegistryError`` with code `batchInUse` if writing one of its tags was started.
+    /// - Throws: ``RegistryError`` with code `batchInUse` if a tag was started.
     public func remove(_ batch: Batch) throws {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)

@@ -1,14 +1,14 @@
 import Foundation
 import InvocationRouter
 
-/// Generated names of seats: `--count 120 --place "rows A-F"`.
+/// Generates the names of seats from options such as `--count 120 --place "rows A-F"`.
 public enum SeatNames {
-    /// Returns this number of names, in the order of a walk.
+    /// Returns `count` names, in the order of a walk.
     ///
     /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`, give `Row
     /// 1 Seat 1`. Any other text is put before a number, as in `Lobby 1`. Without text, the names are only numbers.
     ///
-    /// - Parameter count: At least 1; no more than ``BatchRow/most`` is of use.
+    /// - Parameter count: At least 1. A batch has at most ``BatchRow/most`` rows.
     /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if rows run
     ///   backwards or appear twice.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {
@@ -29,7 +29,7 @@ public enum SeatNames {
         }
     }
 
-    /// Returns the rows of `rows A-F`, `row 3` or `A-F`; nil for any other text.
+    /// Returns the rows in a text such as `rows A-F`, `row 3` or `A-F`; nil for any other text.
     private static func rows(_ words: String) throws(BatchProblem) -> [(name: String, isNumber: Bool)]? {
         let lower = words.lowercased()
         let word = ["rows ", "row ", "reihen ", "reihe "].first { lower.hasPrefix($0) }
@@ -61,7 +61,7 @@ public enum SeatNames {
         return all.isEmpty ? nil : all
     }
 
-    /// Returns whether these are the ends of a range, in either order.
+    /// Returns whether two texts are the ends of a range, in either order.
     private static func isRange(_ first: String, _ last: String) -> Bool {
         range(first, last) != nil || range(last, first) != nil
     }
@@ -85,7 +85,7 @@ public enum SeatNames {
     }
 }
 
-/// Returns a visible name of 1 to 64 scalars in Unicode NFC; nil if ``textFlaw(_:)`` finds a flaw.
+/// Returns the text in Unicode NFC if it is a visible name of 1 to 64 scalars; nil if ``textFlaw(_:)`` finds a flaw.
 func shownText(_ text: String) -> String? {
     textFlaw(text) == nil ? normalized(text) : nil
 }

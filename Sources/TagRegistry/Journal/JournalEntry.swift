@@ -1,8 +1,9 @@
 public import TimeKit
 
-/// A journal entry: one event of a tag or a row, recorded before and after each change to a tag. It never changes.
+/// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// The entries of a UID are the tag's history. An entry is stored in the same transaction as the resulting state.
+/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting state. The
+/// entries of a UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event.
     public var kind: Kind
@@ -31,29 +32,29 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case protecting
         /// Recorded after the password was verified and an unauthenticated write was refused.
         case protected
-        /// The row has its tag, so the volunteer can be asked to remove it from the reader.
+        /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the reader.
         case verified
-        /// The tag was not accepted, and its row is open again.
+        /// Recorded when the tag is not accepted. Its row is open again.
         case setAside = "set_aside"
-        /// The tag was removed too early, and its row waits for it.
+        /// Recorded when the tag was removed too early. Its row waits for the same tag.
         case left
-        /// Another tag gets the row of one that was started, which then has no row.
+        /// Recorded when another tag gets the row of a started tag, which then has no row.
         case released
-        /// The last tag of the batch was taken back, and its row is open again.
+        /// Recorded when the last tag of the batch is taken back. Its row is open again.
         case undone
-        /// Another chip with this UID was seen.
+        /// Recorded when another chip with this UID is seen.
         case doubled
         /// Recorded before the first lock bit is set.
         case locking
         /// Recorded after lock bits and configuration were read back.
         case locked
-        /// A password was removed.
+        /// Recorded when a password is removed.
         case unprotected
-        /// A person tapped this tag with a phone, and confirmed its destination.
+        /// Recorded when a person has tapped this tag with a phone and confirmed its destination.
         case canaryConfirmed = "canary_confirmed"
-        /// Another tag replaces this one, which was lost or broken.
+        /// Recorded when another tag replaces this one, which was lost or broken.
         case replaced
-        /// The tag was seen on a walk.
+        /// Recorded when the tag is seen on an audit walk.
         case audited
     }
 
@@ -81,7 +82,7 @@ public struct WrittenTag: Hashable, Sendable {
     public var readBackHash: String
     /// The verdict on the READ_SIG signature; nil if it was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip gave none.
+    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip returned none.
     public var signature: String?
 
     /// Creates the facts about a tag that was read back.

@@ -63,7 +63,8 @@ extension Transaction {
         return row
     }
 
-    /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting`, `protected`.
+    /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting` or
+    /// `protected`.
     ///
     /// `protecting` and `protected` change the tag's lock state and record the batch of its secret.
     ///
@@ -114,12 +115,12 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was not accepted. If writing it for a row was started, that row is open again and keeps the
+    /// Records that a tag was not accepted. If the tag was started for a row, that row is open again and stores the
     /// reason.
     ///
     /// - Parameters:
-    /// - chip: The chip, or nil if not even its UID is known.
-    /// - place: The row for which the tag was presented.
+    ///   - chip: The chip; nil if not even its UID is known.
+    ///   - place: The row for which the tag was held to the reader.
     public func setAside(
         _ chip: (uid: String, product: String)?, from place: TagPlace, _ failure: BatchFailure,
         at time: Timestamp, reader: String? = nil
@@ -144,10 +145,10 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag was removed too early. Its row waits for it and keeps the reason, unless the row still has
+    /// Records that a tag was removed too early. Its row waits for it and stores the reason, unless the row still has
     /// its old tag.
     ///
-    /// - Parameter place: The row for which the tag was presented.
+    /// - Parameter place: The row for which the tag was held to the reader.
     public func leave(
         _ uid: String, from place: TagPlace, _ failure: BatchFailure, at time: Timestamp,
         reader: String? = nil
@@ -165,8 +166,8 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started one has no row. If
-    /// that one is presented later, its history identifies it, and it gets another row.
+    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started tag has no row. If
+    /// the started tag is found later, its history identifies it, and it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
@@ -175,11 +176,11 @@ extension Transaction {
 
     /// Takes back the last tag of a batch: its row is open again, and the tag has no row.
     ///
-    /// The tag still has the URL. If it is presented again, it gets the next row without a question.
+    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a question.
     ///
     /// - Returns: The row before the change.
     /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, and `locked` if the last one is
-    ///   permanently locked: a locked tag at the wrong place has to be replaced.
+    ///   permanently locked. A locked tag at the wrong place has to be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {
@@ -191,7 +192,7 @@ extension Transaction {
         return row
     }
 
-    /// Returns the row that was the last to get the tag it has now.
+    /// Returns the row that most recently got its current tag.
     public func lastVerified(of batch: String) throws -> BatchRow? {
         for entry in try journal(batch: batch, kind: .verified, limit: BatchRow.most) {
             guard let number = entry.row, let row = try row(number, of: batch), row.state == .verified,
@@ -202,8 +203,7 @@ extension Transaction {
         return nil
     }
 
-    /// Removes the tag of a seat from its row, whatever its lock state, because it was lost or broken. The row then
-    /// waits for another tag.
+    /// Removes a lost or broken tag from its row, regardless of its lock state. The row then waits for another tag.
     public func replace(_ place: TagPlace, at time: Timestamp) throws {
         try open(knownRow(place), because: .replaced, at: time)
     }
@@ -249,14 +249,14 @@ extension Transaction {
         return tag
     }
 
-    /// Records a step of locking, protecting or opening a single tag by hand, outside the passes of a batch.
+    /// Records a step of locking, protecting or unprotecting a single tag by hand, outside the passes of a batch.
     ///
     /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already correct.
     ///
     /// - Parameters:
     ///   - kind: `locking` or `protecting` before the first write; `locked`, `protected` or `unprotected` afterwards.
-    ///   - secret: The source of the password; nil without one.
-    ///   - isWritten: Whether something is about to be written to the tag, or was written.
+    ///   - secret: The secret of the password; nil without a password.
+    ///   - isWritten: Whether the tag was or will be written.
     /// - Returns: The tag with its new record; nil if it is not registered.
     @discardableResult
     public func noteByHand(
@@ -275,7 +275,7 @@ extension Transaction {
         return tag
     }
 
-    /// Returns the batch whose secret protects a tag: the tag's own batch if its secret matches.
+    /// Returns the batch whose secret this is; the tag's own batch comes first if its secret matches.
     private func batch(with secret: BatchSecret, preferring own: String?) throws -> String? {
         let fingerprint = secret.fingerprint
         let all = try allBatches().filter { $0.secretFingerprint == fingerprint }.map(\.name)
@@ -284,13 +284,12 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that a tag is about to be written to replace a row's tag. Until it is written it is unplaced, and the
-    /// row's tag keeps the row.
+    /// Records that another tag will be written to replace a row's tag. Until it is written, it has no row, and the row
+    /// keeps its old tag.
     ///
-    /// - Parameter chip: The chip in the field: UID and product; facts already known about it are kept.
+    /// - Parameter chip: The UID and product of the chip in the field. Facts already known about it are kept.
     /// - Returns: The unchanged row.
-    /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a place, or writing it for one has
-    ///   begun.
+    /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a row or was started for one.
     @discardableResult
     public func beginExchange(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -311,7 +310,7 @@ extension Transaction {
         return row
     }
 
-    /// Gives a row to the tag that was written for it; the old one has no row from now on.
+    /// Gives a row to the tag that was written for it. The old tag then has no row.
     ///
     /// - Returns: The row, `verified`.
     @discardableResult
@@ -328,7 +327,7 @@ extension Transaction {
 }
 
 extension JournalEntry.Kind {
-    /// The lock state that this step leads to; nil if it does not change.
+    /// The tag's lock state after an event of this kind; nil if the event does not change it.
     var lockState: TagLockState? {
         switch self {
         case .protecting: .protecting

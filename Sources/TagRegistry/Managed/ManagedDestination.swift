@@ -14,16 +14,16 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The organization before the stored aims; nil if there was none, and in older data.
+    /// The organization before the stored destinations; nil if there was none, and in older data.
     public var owner: String?
     /// The time of creation.
     public var created: Timestamp
 
     /// The state of a managed id.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// It leads to its current aim.
+        /// The tag leads to its current destination.
         case active
-        /// It was withdrawn, and leads nowhere.
+        /// The id was withdrawn, and the tag leads nowhere.
         case revoked
     }
 
@@ -40,7 +40,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         /// The time from which it applies.
         public var since: Timestamp
 
-        /// Creates an aim that applies from a time on.
+        /// Creates a destination that applies from a given time.
         public init(
             url: String, org: String? = nil, fund: String? = nil, recurring: Bool = false, since: Timestamp
         ) {
@@ -52,7 +52,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Creates a managed tag with its first aim.
+    /// Creates a managed tag with its first destination.
     public init(id: String, aim: Aim, place: TagPlace? = nil) {
         self.id = id
         self.aims = [aim]
@@ -61,14 +61,14 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         self.created = aim.since
     }
 
-    /// The current destination; nil once the id is revoked.
+    /// The current destination; nil after the id was withdrawn.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// The owner: the last organization that the tag led to, even while it leads to another site or is revoked; nil if
-    /// it never led to one.
+    /// The owner of the tag: the last organization to which it led, also while it leads to another site or is
+    /// withdrawn. Nil if it never led to an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
-    /// The maximum number of stored aims. The first is kept, and the oldest of the others are removed.
+    /// The maximum number of stored destinations. The first is always kept; of the others, the oldest are removed.
     public static let mostAims = 200
 }
 
@@ -89,10 +89,10 @@ extension ManagedDestination.Aim {
         self.init(url: aim.url, org: aim.org, fund: aim.fund, recurring: aim.recurring, since: since)
     }
 
-    /// Checks a requested aim like a row of a batch.
+    /// Checks a requested destination by the same rules as a row of a batch.
     ///
     /// - Parameter typed: The requested destination: a URL, or an organization with fund and recurring.
-    /// - Returns: The aim; every piece of a typed URL that it drops or changes; and notes for people.
+    /// - Returns: The destination, the parts of a typed URL that it omits or changes, and notes for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
@@ -139,7 +139,7 @@ extension Transaction {
         return managed
     }
 
-    /// Permanently withdraws a managed tag: from now on, it leads nowhere.
+    /// Permanently withdraws the id of a managed tag, which then leads nowhere.
     @discardableResult
     public func revoke(_ id: String) throws -> ManagedDestination {
         var managed = try knownDestination(id)
@@ -148,7 +148,7 @@ extension Transaction {
         return managed
     }
 
-    /// Returns whether a row's managed id was withdrawn, so a tag with it leads nowhere.
+    /// Returns whether a row's managed id was withdrawn, so that its tag leads nowhere.
     public func isWithdrawn(_ row: BatchRow) throws -> Bool {
         try row.tagID.flatMap { try destination($0) }?.state == .revoked
     }
@@ -159,8 +159,8 @@ extension Transaction {
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
-    /// Revokes a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id was
-    /// already revoked and its row has no new id yet, the row gets one too.
+    /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id
+    /// was already withdrawn and its row has no new id yet, the row gets one too.
     ///
     /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on our host.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.

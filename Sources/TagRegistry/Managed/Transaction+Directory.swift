@@ -3,7 +3,7 @@ public import InvocationRouter
 import TextKit
 
 extension Transaction {
-    /// Returns the tag with this id for the router: a managed tag, or one whose giving URL has the id as `t`.
+    /// Returns the tag with this id for the router: a managed tag, or a tag whose giving URL has the id in `t`.
     public func directoryTag(id: String) throws -> DirectoryTag? {
         let row = try row(tagID: id)
         let uid = row.flatMap { $0.state == .verified ? $0.uid : nil }
@@ -12,7 +12,7 @@ extension Transaction {
         return try entry(of: row, id: id, uid: uid)
     }
 
-    /// Returns the tag of a chip for the router. If its URL has no id, its UID is its id.
+    /// Returns the tag with this chip for the router. If its URL has no id, its UID is used as the id.
     public func directoryTag(uid: [UInt8]) throws -> DirectoryTag? {
         let name = hexUID(uid)
         guard let tag = try tag(uid: name) else { return nil }
@@ -40,16 +40,17 @@ extension Transaction {
             destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
     }
 
-    /// Returns the highest counter of a chip. One proved by the chip takes precedence over one that anyone can type.
+    /// Returns the highest counter of a chip. A counter that the chip has proved takes precedence over one that anyone
+    /// can type.
     private func counter(of uid: String) throws -> UInt32? {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }
 
-    /// Returns the host, shown in place of an organization if a tag leads to another site.
+    /// Returns the host of a URL. It is shown instead of an organization if a tag leads to another site.
     private func host(of url: String) -> String {
         String(url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 }
 
-/// Returns a UID in the registry's form: upper-case hex.
+/// Returns a UID as the registry stores it: in upper-case hex.
 public func hexUID(_ uid: [UInt8]) -> String { Hex.upper(uid) }

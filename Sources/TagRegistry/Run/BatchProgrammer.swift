@@ -3,10 +3,10 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader that writes a batch, one tag after another.
+/// A reader that writes the tags of a batch one after another.
 ///
-/// Every step is recorded in the journal before it is done, so a program that ends at any moment loses nothing: the
-/// next one reads the journal and continues with the right row.
+/// Every step is recorded in the journal before it is taken, so a program that ends at any moment loses nothing. The
+/// next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader.
     public let reader: any TagReader
@@ -15,12 +15,12 @@ public struct BatchProgrammer: Sendable {
     /// The registry that stores the batch.
     let database: any TransactionRunner
     let clock: WallClock
-    /// Public keys for originality signatures in addition to the makers': those of simulated tags.
+    /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
     /// The secret from which passwords are derived, if the batch protects its tags with passwords.
     let secret: BatchSecret?
-    /// The size of the batch's longest message, in bytes, so that one inspection reads everything that a plan needs.
+    /// The size of the batch's longest message in bytes. One inspection then reads everything that a plan needs.
     let messageBytes: Int
 
     /// Creates a programmer for a reader and a batch.
@@ -56,7 +56,7 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// Announces and returns the row for the next tag; nil if no row is waiting.
+    /// Returns the row for the next tag, and announces it to other readers; nil if no row waits for a tag.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -77,8 +77,8 @@ public struct BatchProgrammer: Sendable {
     /// The number of rows that other programs are working on.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader does not use, because other readers are working on them. A row named by a
-    /// person is taken from a reader that only announces it, but not from one that writes it.
+    /// The rows that this reader does not use, because other readers are working on them. A row that a person has
+    /// chosen is taken from a reader that has only announced it, but not from one that is writing it.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -86,11 +86,11 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Waits for a tag, and executes the step that the rules choose for it.
+    /// Waits for a tag, and takes the step that the rules choose for it.
     ///
     /// - Parameters:
-    /// - limit: The maximum time to wait for the tag.
-    /// - mayReplace: Called if a tag has other content. Returns true to replace it.
+    ///   - limit: The maximum time to wait for the tag.
+    ///   - mayReplace: Called if a tag has other content. Returns true to replace it.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
@@ -168,8 +168,8 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Decides what to do with a tag, and stores the decision in the same transaction, so no other program can
-    /// interfere.
+    /// Decides what to do with a tag, and stores the decision in the same transaction, so that no other program can
+    /// intervene.
     private func begin(
         _ snapshot: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
@@ -194,7 +194,7 @@ public struct BatchProgrammer: Sendable {
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Executes the plan: writes, reads back, protects and records.
+    /// Carries out the plan: writes, reads back, protects and records.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
@@ -241,7 +241,7 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Sets the password if the batch uses passwords. Before it is set, the journal records that it may be.
+    /// Sets the password if the batch uses passwords. The journal first records that the tag may be protected.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
@@ -256,7 +256,7 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// Two chips have the same UID at two readers at the same time.
+    /// The failure of a tag whose UID is being written at another reader: two chips have the same UID.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader writes a tag with this UID at this moment")
 }
@@ -297,10 +297,10 @@ extension BatchRow {
 }
 
 extension TagSnapshot {
-    /// The chip as the registry identifies it.
+    /// The chip's UID and product as the registry stores them.
     var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
 
-    /// Whether a password protects a part of the tag.
+    /// Whether a password protects some of the tag's memory.
     var isProtected: Bool {
         findings.contains {
             switch $0 {
@@ -312,7 +312,7 @@ extension TagSnapshot {
 }
 
 extension Originality {
-    /// The verdict in the registry's form.
+    /// The verdict as the registry stores it.
     public var verdict: OriginalityVerdict {
         switch self {
         case .genuine: .genuine
@@ -322,20 +322,20 @@ extension Originality {
     }
 }
 
-/// The result of presenting one tag to a reader.
+/// The result for one tag that was held to a reader.
 public struct TagResult: Hashable, Sendable {
-    /// The outcome of presenting a tag.
+    /// The outcome for one tag that was held to a reader.
     public enum Outcome: Hashable, Sendable {
-        /// The tag was written or was already correct, read back, protected as the batch requires, and recorded. It can
-        /// be removed.
+        /// The tag was written or already correct. It was read back, protected as the batch requires, and recorded. It
+        /// can be removed from the reader.
         case verified
-        /// The row already has this tag with its content.
+        /// The tag was already done: it occupies its row and has the right content.
         case doneAlready
-        /// The tag was not accepted; its row waits for another.
+        /// The tag was not accepted, and its row waits for another.
         case setAside(BatchFailure)
-        /// The tag was removed or lost too early: its row waits for this same tag.
+        /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
-        /// The tag could not be inspected: there were two tags at once, or it was removed too early.
+        /// The tag could not be inspected, because there were two tags at once or it was removed too early.
         case notRead(BatchFailure)
         /// Every row has its tag.
         case noRowLeft
@@ -343,15 +343,15 @@ public struct TagResult: Hashable, Sendable {
 
     /// The outcome.
     public var outcome: Outcome
-    /// The row for which the tag was presented, or nil.
+    /// The row for which the tag was held to the reader; nil if there is none.
     public var row: BatchRow?
-    /// Its UID, upper-case hex; nil if it was not read.
+    /// The tag's UID in upper-case hex; nil if it was not read.
     public var uid: String?
-    /// Its product; nil if it was not read.
+    /// The tag's product; nil if it was not read.
     public var product: String?
     /// The originality verdict; nil if it was not checked.
     public var originality: Originality?
-    /// The tag that was started for the row earlier, and no longer has it.
+    /// The UID of the tag that was started for the row earlier and has now lost the row; nil if there is none.
     public var released: String?
     /// The number of page writes sent.
     public var pagesWritten = 0

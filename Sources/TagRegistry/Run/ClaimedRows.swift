@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The rows that readers are working on, so that no two readers announce the same seat, and none takes a row that is
+/// The rows on which readers are working. No two readers announce the same seat, and no reader takes a row that is
 /// being written.
 ///
 /// A claim lasts until its reader releases it or its program ends. Nothing is stored.
@@ -8,22 +8,22 @@ public final class ClaimedRows: Sendable {
     private let claims = Mutex<[String: [RowMark: Int]]>([:])
     private let programs: (any RowMarks)?
 
-    /// Creates claims without any row.
+    /// Creates an object without claims.
     ///
-    /// - Parameter programs: The claims of other programs; nil if only this one can run.
+    /// - Parameter programs: The claims of other programs; nil if no other program can run.
     public init(among programs: (any RowMarks)? = nil) { self.programs = programs }
 
-    /// Announces this row for a reader; nil announces none.
+    /// Announces a row for a reader, or withdraws its announcement if `row` is nil.
     ///
-    /// - Returns: False if another reader announces the row; nothing has changed then.
+    /// - Returns: False if another reader has announced the row. Nothing is changed then.
     @discardableResult
     public func claim(_ row: Int?, by reader: String) throws -> Bool {
         try move(.announced, to: row, by: reader)
     }
 
-    /// Claims a row for writing by a reader, until ``letGo(by:)``.
+    /// Claims a row for writing by a reader, until ``letGo(by:)`` is called.
     ///
-    /// - Returns: False if another reader writes the row; nothing has changed then.
+    /// - Returns: False if another reader is writing the row. Nothing is changed then.
     public func hold(_ row: Int, by reader: String) throws -> Bool {
         try move(.written, to: row, by: reader)
     }
@@ -31,7 +31,7 @@ public final class ClaimedRows: Sendable {
     /// Ends a reader's claim for writing.
     public func letGo(by reader: String) { _ = try? move(.written, to: nil, by: reader) }
 
-    /// Returns the rows that other readers announce or write.
+    /// Returns the rows that other readers have announced or are writing.
     public func others(than reader: String) throws -> Set<Int> {
         try others(than: reader, .announced).union(writtenByOthers(than: reader))
     }
@@ -39,7 +39,7 @@ public final class ClaimedRows: Sendable {
     /// Returns the rows that other readers are writing.
     public func writtenByOthers(than reader: String) throws -> Set<Int> { try others(than: reader, .written) }
 
-    /// The rows that other programs announce or write.
+    /// The rows that other programs have announced or are writing.
     public var ofOtherPrograms: Set<Int> {
         get throws { try RowMark.allCases.reduce(into: []) { try $0.formUnion(programs?.others($1) ?? []) } }
     }
@@ -68,13 +68,13 @@ public final class ClaimedRows: Sendable {
 
 /// The work that a reader does on a row.
 public enum RowMark: Sendable, CaseIterable {
-    /// The seat is announced to a person, who presents a tag to the reader.
+    /// The seat is announced to a person, who holds a tag to the reader.
     case announced
-    /// A tag is being written for it.
+    /// A tag is being written for the row.
     case written
 }
 
-/// The rows of one batch that are claimed by programs writing it at the same time.
+/// The rows of one batch that are claimed by programs that write the batch at the same time.
 ///
 /// A mark is removed when its program ends for any reason, including a kill or a power failure.
 public protocol RowMarks: Sendable {

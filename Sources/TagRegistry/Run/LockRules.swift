@@ -1,18 +1,19 @@
 public import TagKit
 
-/// The decision about a tag on the reader in the second pass, which locks permanently.
+/// The decision about a tag in the second pass, which locks tags permanently.
 public enum LockDecision: Hashable, Sendable {
-    /// Verify it once more and lock it; these steps remain.
+    /// Verify the tag once more and lock it, with these remaining steps.
     case lock(BatchRow, ProtectionPlan)
-    /// It is right, but no tag of this batch was tapped with a phone yet. A person does that first.
+    /// Do not lock the tag yet. It is right, but no tag of this batch was tapped with a phone yet, and a person has to
+    /// do that first.
     case canary(BatchRow)
-    /// It is already locked.
+    /// Do nothing: the tag is already locked.
     case done(BatchRow)
-    /// Do not lock it.
+    /// Do not lock the tag, for this reason.
     case refuse(BatchRow?, BatchFailure)
 }
 
-/// The rules by which the tags of a batch are permanently locked: a pure function, like ``RunRules``.
+/// The rules for permanently locking the tags of a batch: a pure function, like ``RunRules``.
 public struct LockRules: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
@@ -23,8 +24,8 @@ public struct LockRules: Hashable, Sendable {
     /// Decides what to do with a tag.
     ///
     /// - Parameters:
-    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
-    /// - record: The registry's data about its UID.
+    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
+    ///   - record: The registry's data about the tag.
     public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
             return .refuse(nil, BatchFailure("unknownTag", "it belongs to no seat of this batch"))
@@ -61,8 +62,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts in the URLs with their numbers of rows, the most frequent first. The owner of a host
-    /// permanently controls the destination of these seats.
+    /// The hosts of the rows' URLs with the number of rows of each, the most frequent first. The owner of a host
+    /// permanently controls where these seats lead.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

@@ -1,4 +1,4 @@
-/// The speed and the remaining time of a batch, estimated from the latest tags.
+/// The speed of a batch run, estimated from the latest tags, and the remaining time.
 ///
 /// It uses the median time between tags, so that a lunch break makes no difference.
 public struct RunPace: Hashable, Sendable {
@@ -6,13 +6,15 @@ public struct RunPace: Hashable, Sendable {
     private var gaps: [Duration] = []
     private var last: Duration?
 
-    /// The maximum number of times stored.
+    /// The maximum number of times between tags that are stored.
     private static let remembered = 20
 
-    /// Creates a pace without tags.
+    /// Creates a pace before the first tag.
     public init() {}
 
-    /// Adds a tag that was completed this long after the start.
+    /// Adds a tag.
+    ///
+    /// - Parameter time: The time since the start at which the tag was completed.
     public mutating func finish(at time: Duration) {
         if let last { gaps = gaps.suffix(Self.remembered - 1) + [time - last] }
         last = time
@@ -24,11 +26,11 @@ public struct RunPace: Hashable, Sendable {
         return gaps.sorted()[gaps.count / 2]
     }
 
-    /// Tags a minute, at most 600; nil before the third tag.
+    /// The number of tags per minute, at most 600; nil before the third tag.
     public var perMinute: Int? {
         gap.map { Int((60.0 / max($0 / .seconds(1), 0.1)).rounded()) }
     }
 
-    /// Returns the time that this number of rows will take; nil before the third tag.
+    /// Returns the time needed for this number of rows; nil before the third tag.
     public func timeLeft(rows: Int) -> Duration? { gap.map { $0 * rows } }
 }

@@ -3,16 +3,16 @@ public import TagKit
 public import TagSecurity
 import TextKit
 
-/// The rules by which a batch accepts tags: a pure function of a snapshot, the registry's data about the UID, and the
+/// The rules for writing the tags of a batch: a pure function of a snapshot, the registry's data about the tag, and the
 /// batch.
 public struct RunRules: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
-    /// Whether other content is replaced without a question.
+    /// Whether other content is replaced without asking.
     public var overwrites: Bool
-    /// Whether a tag whose signature is not valid is set aside, instead of written and marked.
+    /// Whether a tag with an invalid signature is set aside. Otherwise it is written and marked.
     public var isGenuineOnly: Bool
-    /// The only row that gets a tag, even if it already has one; nil for all rows that wait for one.
+    /// The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
     public var onlyRow: Int?
 
     /// Creates the rules of a batch.
@@ -28,11 +28,11 @@ public struct RunRules: Hashable, Sendable {
     /// Decides what to do with a tag.
     ///
     /// - Parameters:
-    /// - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the batch's
-    ///   longest message.
-    /// - record: The registry's data about its UID.
-    /// - originality: The verdict on its originality signature.
-    /// - isOpen: Whether the batch's password was sent to the tag and accepted.
+    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the batch's
+    ///     longest message.
+    ///   - record: The registry's data about the tag.
+    ///   - originality: The verdict on its originality signature.
+    ///   - isOpen: Whether the tag accepted the batch's password.
     public func decide(
         _ snapshot: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
     ) -> RunDecision {
@@ -64,7 +64,8 @@ public struct RunRules: Hashable, Sendable {
         }
     }
 
-    /// Decides about a UID that a row has: the same tag, or another chip with the same UID.
+    /// Decides what to do with a tag whose UID already occupies a row: it is the same tag, or another chip with the
+    /// same UID.
     private func settled(
         _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {
@@ -89,7 +90,7 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// Returns the failure of a tag that the batch cannot use, whatever its content.
+    /// Returns the failure of a tag that the batch cannot use, regardless of its content; nil if it can use the tag.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
@@ -116,12 +117,12 @@ public struct RunRules: Hashable, Sendable {
 }
 
 extension TagRecord {
-    /// Whether the content belongs to this registry: it was started for a row, now or earlier.
+    /// Whether the tag's content comes from this registry: the tag was started for a row, now or earlier.
     var isOurs: Bool { row?.state == .writing || tag?.url != nil }
 }
 
 extension BatchRow {
-    /// The content to be written: the URL as one URI record (`docs/invocation-url.md` §7).
+    /// The message to write: the URL as one URI record (`docs/invocation-url.md` §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
             preconditionFailure("a URI record of a URL that a batch takes can be encoded")
@@ -140,36 +141,36 @@ extension BatchFailure {
                 + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
     }
 
-    /// Creates a failure from a tag's error, in one sentence.
+    /// Creates a failure from an error, in one sentence.
     public init(_ error: TagError) {
         let reason = error.reason.split(separator: "\n").joined(separator: "; ")
         self.init(error.code.rawValue, reason.isEmpty ? error.summary : "\(error.summary): \(reason)")
     }
 }
 
-/// Returns the SHA-256 hash of a message in lower-case hex, which identifies the content of a row's tag.
+/// Returns the SHA-256 hash of a message in lower-case hex. It identifies the content of a row's tag.
 public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(message)) }
 
-/// The action for the tag on the reader.
+/// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write it for this row. If the plan has no steps, it already has the row's URL.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL.
     ///
-    /// - Parameter releasing: The tag that was started for the row, is not available, and loses the row.
+    /// - Parameter releasing: The tag that was started for the row earlier, is not available, and loses the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
-    /// Do nothing: the tag belongs to this row and has its written content.
+    /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
-    /// Ask a person whether to replace its other content.
+    /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Do not accept it.
+    /// Do not accept the tag.
     ///
-    /// - Parameter row: The row for which it was presented; nil if every row has its tag.
+    /// - Parameter row: The row for which the tag was held to the reader; nil if every row has its tag.
     case setAside(BatchRow?, BatchFailure)
-    /// Do nothing: it could be written, but no row waits for a tag.
+    /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft
 }
 
 extension TagSnapshot {
-    /// Returns the snapshot after a plan was executed and read back: the written data is known, and need not be read
+    /// Returns the snapshot after a plan was carried out and read back. The written data is known and need not be read
     /// again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
@@ -179,13 +180,14 @@ extension TagSnapshot {
         return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
-    /// Returns the tag's actual memory if its chip mirrors UID and counter over the placeholder, as its batch requires.
+    /// Returns the snapshot with the tag's stored memory, if the chip mirrors its UID and counter over the placeholder
+    /// as the batch requires.
     func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the placeholder in the message; nil without a placeholder.
+    /// The mirror of UID and tap counter over the message's placeholder; nil if the message has no placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
@@ -198,8 +200,7 @@ extension TagSnapshot {
 }
 
 extension Batch {
-    /// Returns the final protection of a tag with its URL: `batch run` sets a password, `batch lock` locks
-    /// permanently.
+    /// Returns the final protection of a tag with its URL. `batch run` sets a password; `batch lock` locks permanently.
     ///
     /// - Returns: Nil for a batch without protection.
     func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {

@@ -22,31 +22,31 @@ public struct TagLocker: Sendable {
     public struct Result: Hashable, Sendable {
         /// The outcomes of a tag.
         public enum Outcome: Hashable, Sendable {
-            /// It was permanently locked, and read back after a power cycle.
+            /// The tag was permanently locked, and read back after a power cycle.
             case locked
-            /// It was already locked, and is right.
+            /// The tag was already locked, and is right.
             case lockedAlready
-            /// Nothing was done: a person has to tap this tag with a phone first.
+            /// Nothing was done, because a person has to tap this tag with a phone first.
             case needsCanary
-            /// It was not locked, for this reason.
+            /// The tag was not locked, for this reason.
             case refused(BatchFailure)
-            /// It was removed too early. If it is presented again, the lock is completed.
+            /// The tag was removed too early. If it is held to the reader again, the lock is completed.
             case left(BatchFailure)
         }
 
         /// The outcome.
         public var outcome: Outcome
-        /// Its row; nil if it has none in this batch.
+        /// The tag's row; nil if it has none in this batch.
         public var row: BatchRow?
-        /// Its UID, upper-case hex; nil if it was not read.
+        /// The tag's UID in upper-case hex; nil if it was not read.
         public var uid: String?
         /// The completed steps, or the planned ones of a dry run.
         public var plan: ProtectionPlan?
     }
 
     /// Waits for a tag, and locks it if the rules allow it.
+    ///
     /// - Throws: `noTag`, and errors of the reader or the database.
-    /// - Throws: `noTag`, the reader's errors, and those of the file.
     public func take(within limit: Duration) async throws -> Result {
         let session = TagSession(reader)
         let snapshot: TagSnapshot

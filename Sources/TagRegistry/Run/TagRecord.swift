@@ -3,17 +3,17 @@ import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// The registry's data about the UID on the reader.
+/// The registry's data about the tag on the reader.
 public struct TagRecord: Hashable, Sendable {
-    /// The chip, if it was registered before.
+    /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that has the tag, or for which writing it was started.
+    /// The row that the tag occupies or was started for; nil if there is none.
     public var row: BatchRow?
-    /// The row for the next tag; nil if none is waiting.
+    /// The row for the next tag; nil if no row waits for a tag.
     public var next: BatchRow?
-    /// The tag that was started for `next` and is not available, if there is one.
+    /// The tag that was started for `next` and is not available; nil if there is none.
     public var begun: String?
-    /// Whether the managed id of `row` was withdrawn, so a tag with it leads nowhere.
+    /// Whether the managed id of `row` was withdrawn, so that its tag leads nowhere.
     public var isWithdrawn = false
 
     /// Creates a record.
@@ -28,14 +28,14 @@ public struct TagRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the registry's data about a UID, for a batch.
+    /// Returns the registry's data about a tag, for a batch.
     ///
     /// Rows whose started tag is not available are given to another tag last, and never while that tag is being
     /// written.
     ///
     /// - Parameters:
-    /// - only: The only row that gets a tag, even if it already has one; nil for all rows that wait for one.
-    /// - others: Rows that other readers are working on, in this program or another.
+    ///   - only: The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
+    ///   - others: Rows on which other readers are working, in this program or another.
     public func record(
         of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
     ) throws -> TagRecord {
@@ -77,7 +77,7 @@ extension Transaction {
 }
 
 extension BatchSecret {
-    /// An identifier of this secret that reveals nothing about it: a hash of the password of an unused UID.
+    /// A fingerprint of this secret that reveals nothing about it: a hash of the password of an unused UID.
     var fingerprint: String {
         let password = password(uid: [])
         return String(messageHash(password.password + password.acknowledge).prefix(16))

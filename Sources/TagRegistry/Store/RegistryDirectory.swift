@@ -1,16 +1,16 @@
 public import DatabaseKit
 public import InvocationRouter
 
-/// The registry as the router's directory of tags.
+/// The router's directory of tags, read from the registry.
 ///
-/// Each lookup reads one consistent state, and nothing is cached, because other processes write to the same database.
+/// Each lookup reads one consistent state. Nothing is cached, because other processes write to the same database.
 public struct RegistryDirectory: TagDirectory {
     private let file: DatabaseFile
 
     /// Creates a directory for this database.
     public init(_ file: DatabaseFile) { self.file = file }
 
-    /// Returns the managed tag with this id, or the tag whose giving URL has it as `t`.
+    /// Returns the managed tag with this id, or the tag whose giving URL has the id in `t`.
     public func tag(id: String) async throws -> DirectoryTag? {
         try await file.read { try $0.directoryTag(id: id) }
     }

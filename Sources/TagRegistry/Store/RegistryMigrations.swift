@@ -2,7 +2,7 @@ public import DatabaseKit
 
 /// The tables of the registry.
 public enum RegistryMigrations {
-    /// The migrations in order. A released one never changes.
+    /// The migrations in order. A released migration never changes.
     public static let all = [
         Migration(
             "registry.1",

@@ -2,7 +2,7 @@ public import DatabaseKit
 import GRDB
 
 extension Transaction {
-    /// Saves a batch: a new one, or its next state.
+    /// Saves a new batch, or the changes to an existing one.
     public func save(_ batch: Batch) throws {
         try run(
             """
@@ -16,21 +16,21 @@ extension Transaction {
         try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name])
     }
 
-    /// Returns a page by name, after a given name.
+    /// Returns a page of batches by name, after a given name.
     public func batches(after name: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
     }
 
-    /// Removes a batch and its rows; its journal stays.
+    /// Removes a batch and its rows. The journal is kept.
     public func removeBatch(_ name: String) throws {
         try run("DELETE FROM batch_row WHERE batch = ?", [name])
         try run("DELETE FROM batch WHERE name = ?", [name])
     }
 
-    /// Saves a row: a new one, or its next state.
+    /// Saves a new row, or the changes to an existing one.
     ///
-    /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat, without ASCII
+    /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat, ignoring ASCII
     ///   case, and `tagPlaced` if another row has this tag.
     public func save(_ row: BatchRow) throws {
         let seated: Int? = try value(
@@ -59,17 +59,17 @@ extension Transaction {
             BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?", [batch, number])
     }
 
-    /// Returns the row that has this tag or is being written with it, or nil. There is at most one.
+    /// Returns the row that this tag occupies or is being written for; nil if there is none.
     public func row(uid: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE uid = ?", [uid])
     }
 
-    /// Returns the row whose URL has this id, octet by octet, or nil.
+    /// Returns the row whose URL has exactly this id, or nil.
     public func row(tagID: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
-    /// Returns the rows with this seat, compared without ASCII case, in all batches or in one; by batch and number.
+    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all; ordered by batch and number.
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(
@@ -81,7 +81,7 @@ extension Transaction {
             [batch, seat, limit])
     }
 
-    /// Returns a page by number, after a given number, in one state or in all.
+    /// Returns a page of a batch's rows by number, after a given number: those in one state, or all.
     public func rows(of batch: String, state: BatchRow.State?, after number: Int?, limit: Int) throws
         -> [BatchRow]
     {
@@ -98,7 +98,7 @@ extension Transaction {
             """, [batch, state.rawValue, number ?? 0, limit])
     }
 
-    /// Returns the number of rows in each state, counted from the rows.
+    /// Returns the number of a batch's rows in each state.
     public func rowCounts(of batch: String) throws -> [BatchRow.State: Int] {
         let rows = try all(
             "SELECT state, COUNT(*) AS rows FROM batch_row WHERE batch = ? GROUP BY state", [batch])
@@ -107,7 +107,7 @@ extension Transaction {
         }
     }
 
-    /// Saves a tag: a new one, or its next state.
+    /// Saves a new tag, or the changes to an existing one.
     ///
     /// - Throws: ``RegistryError`` with code `placeTaken` if another tag has its place.
     public func save(_ tag: RegisteredTag) throws {
@@ -125,12 +125,12 @@ extension Transaction {
             """, [tag.uid, tag.place?.batch, tag.place?.row, try document(tag)])
     }
 
-    /// Returns the tag with this UID, upper-case hex, or nil.
+    /// Returns the tag with this UID in upper-case hex, or nil.
     public func tag(uid: String) throws -> RegisteredTag? {
         try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
 
-    /// Returns a page by UID, after a given UID, of one batch or of all.
+    /// Returns a page of tags by UID, after a given UID: those of one batch, or all.
     public func tags(of batch: String?, after uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(
@@ -143,21 +143,21 @@ extension Transaction {
             [batch, uid ?? "", limit])
     }
 
-    /// Adds an entry at the end.
+    /// Adds an entry at the end of the journal.
     public func append(_ entry: JournalEntry) throws {
         try run(
             "INSERT INTO tag_journal (batch, row, uid, kind, body) VALUES (?, ?, ?, ?, ?)",
             [entry.batch, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
     }
 
-    /// Returns the history of a tag, newest first.
+    /// Returns the journal entries of a tag, newest first.
     public func journal(uid: String, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self, "SELECT body FROM tag_journal WHERE uid = ? ORDER BY sequence DESC LIMIT ?",
             [uid, limit])
     }
 
-    /// Returns the history of a row, newest first.
+    /// Returns the journal entries of a row, newest first.
     public func journal(batch: String, row: Int, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self,
@@ -165,7 +165,7 @@ extension Transaction {
             [batch, row, limit])
     }
 
-    /// Returns the entries of one kind, newest first.
+    /// Returns a batch's journal entries of one kind, newest first.
     public func journal(batch: String, kind: JournalEntry.Kind, limit: Int) throws -> [JournalEntry] {
         try all(
             JournalEntry.self,
@@ -173,13 +173,13 @@ extension Transaction {
             [batch, kind.rawValue, limit])
     }
 
-    /// Returns the number of entries of one kind.
+    /// Returns the number of a batch's journal entries of one kind.
     public func journalCount(batch: String, kind: JournalEntry.Kind) throws -> Int {
         try value(
             "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?", [batch, kind.rawValue]) ?? 0
     }
 
-    /// Saves a destination: a new one, or its next state.
+    /// Saves a new destination, or the changes to an existing one.
     public func save(_ destination: ManagedDestination) throws {
         try run(
             """
@@ -188,12 +188,12 @@ extension Transaction {
             """, [destination.id, destination.place?.batch, try document(destination)])
     }
 
-    /// Returns the destination with this id, octet by octet, or nil.
+    /// Returns the destination with exactly this id, or nil.
     public func destination(_ id: String) throws -> ManagedDestination? {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
-    /// Returns a page by id, after a given id, of one batch or of all.
+    /// Returns a page of destinations by id, after a given id: those of one batch, or all.
     public func destinations(of batch: String?, after id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {
@@ -207,7 +207,7 @@ extension Transaction {
             [batch, id ?? "", limit])
     }
 
-    /// Saves a tap as it is; ``record(_:)`` compares it first.
+    /// Saves a tap unchanged. ``record(_:)`` compares it with earlier taps first.
     public func save(_ tap: SeenTap) throws {
         try run(
             """
@@ -221,7 +221,7 @@ extension Transaction {
         try first(SeenTap.self, "SELECT body FROM seen_tap WHERE id = ?", [id])
     }
 
-    /// Returns the taps of a chip or an id, newest first.
+    /// Returns the taps with a chip's UID or a tag's id, newest first.
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         try all(
             SeenTap.self,
@@ -231,13 +231,13 @@ extension Transaction {
             """, [uid, tagID, limit])
     }
 
-    /// Returns the highest counter seen from a chip with this kind of evidence; nil before the first.
+    /// Returns the highest counter seen from a chip with this kind of evidence; nil before the first tap.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])
     }
 
-    /// Raises the highest counter; a lower one changes nothing.
+    /// Raises the highest counter of a chip. A lower counter changes nothing.
     public func raiseCounter(ofUID uid: String, by evidence: SeenTap.Evidence, to counter: UInt32) throws {
         try run(
             """
@@ -246,16 +246,16 @@ extension Transaction {
             """, [uid, evidence.rawValue, counter])
     }
 
-    /// Saves a new walk; its number is new.
+    /// Saves a new walk, whose number must be new.
     public func save(_ start: AuditStart) throws {
         try run(
             "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// Returns the last walk through exactly these seats, or of all.
+    /// Returns the last walk through exactly these seats, or the last of all walks.
     ///
-    /// - Parameter seen: Only a walk on which a tag was seen.
+    /// - Parameter seen: Whether only walks on which a tag was seen count.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
         let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
         let condition = seen ? isSeen : "TRUE"
@@ -270,14 +270,14 @@ extension Transaction {
             [try document(scope)])
     }
 
-    /// Adds a sighting at the end of a walk; its number is new there.
+    /// Adds a sighting at the end of a walk. Its number must be new in the walk.
     public func append(_ sighting: AuditSighting, to walk: Int) throws {
         try run(
             "INSERT INTO audit_sighting (walk, number, body) VALUES (?, ?, ?)",
             [walk, sighting.number, try document(sighting)])
     }
 
-    /// Returns a page in order, after a given number.
+    /// Returns a page of a walk's sightings in order, after a given number.
     public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
             AuditSighting.self,
@@ -285,7 +285,7 @@ extension Transaction {
             [walk, number ?? 0, limit])
     }
 
-    /// Returns the number of sightings; they are numbered from 1.
+    /// Returns the number of a walk's sightings, which are numbered from 1.
     public func sightingCount(of walk: Int) throws -> Int {
         try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
     }

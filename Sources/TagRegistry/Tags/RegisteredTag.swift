@@ -1,32 +1,32 @@
 public import TimeKit
 
-/// A chip in the registry: one record for each UID, wherever the tag is now.
+/// The registry's record of a chip. There is one record for each UID, whether or not the tag has a row.
 public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// Its UID, 8 to 20 upper-case hex digits.
     public var uid: String
     /// The product, such as `NTAG213`.
     public var product: String
-    /// The row of the tag; nil if it has none. A tag has one row only, and a row one tag only.
+    /// The row that the tag occupies; nil if it has none. A row has at most one tag.
     public var place: TagPlace?
     /// The tag's state.
     public var state: State
-    /// The URL that was last written and read back, or is being written; nil before the first.
+    /// The URL that was last written and read back, or is being written; nil before the tag is first written.
     public var url: String?
-    /// The id in its URL, as `/t/{tag}` or `t`.
+    /// The tag's id in its URL, as `/t/{tag}` or `t`; nil if the URL has none.
     public var tagID: String?
     /// The verdict on the READ_SIG signature; nil if it was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip gave none.
+    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip returned none.
     public var signature: String?
-    /// SHA-256 of the NDEF message as it was read back, lower-case hex; nil before the first.
+    /// The SHA-256 hash of the NDEF message as it was read back, in lower-case hex; nil before that.
     public var readBackHash: String?
     /// The recorded lock state.
     public var lock: TagLockState
-    /// The batch from whose secret its password is derived; nil without a password.
+    /// The batch whose secret the tag's password is derived from; nil without a password.
     public var secretOf: String?
-    /// Whether another chip with the same UID was presented to a reader: one of them is a clone.
+    /// Whether another chip with the same UID was seen. One of the two is a clone.
     public var isDoubled: Bool
-    /// The time when it was last written and read back; nil before the first.
+    /// The time when the tag was last written and read back; nil before that.
     public var verified: Timestamp?
     /// The time of the record's last change.
     public var changed: Timestamp
@@ -36,11 +36,12 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
 
     /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Writing it for its row was started; its content is uncertain.
+        /// The tag was started for its row, and its content is uncertain.
         case begun
-        /// It was written and read back, and belongs to its row.
+        /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// It has no row: it was set aside, given up, taken back or replaced. It may still have our content.
+        /// The tag has no row, because it was set aside, released, taken back or replaced. It may still have our
+        /// content.
         case loose
     }
 
@@ -71,24 +72,24 @@ public struct TagPlace: Hashable, Sendable, Codable {
 
 /// The recorded lock state of a tag. Each step is recorded before it is done.
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
-    /// This registry set no lock or password.
+    /// The registry has set neither a lock nor a password.
     case open
-    /// Setting a password was started: the tag may or may not require it.
+    /// Setting a password was started. The tag may or may not require it.
     case protecting
     /// The password is set and verified.
     case password
-    /// Locking permanently was started: some bits may be set, and the lock has to be completed.
+    /// Permanent locking was started. Some bits may be set, and the lock has to be completed.
     case locking
-    /// It was permanently locked, including its configuration, and read back.
+    /// The tag was permanently locked, including its configuration, and read back.
     case permanent
 }
 
 /// The verdict on a chip's originality signature.
 public enum OriginalityVerdict: String, Sendable, Codable, CaseIterable {
-    /// The maker signed this UID.
+    /// The signature is the manufacturer's for this UID.
     case genuine
-    /// The signature is not the maker's.
+    /// The signature is not the manufacturer's.
     case notGenuine = "not_genuine"
-    /// The chip has no signature, or none that can be checked.
+    /// The chip has no signature, or a signature that cannot be checked.
     case cannotBeChecked = "cannot_be_checked"
 }

@@ -3,32 +3,32 @@ public import TimeKit
 
 /// A recorded tap, with the tag's identity as far as the URL shows it.
 public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
-    /// The id, `tap_…`, also stored with the gift.
+    /// The tap's id, `tap_…`. A gift stores the id of its tap.
     public var id: String
-    /// The chip's UID, upper-case hex, if the evidence names it.
+    /// The chip's UID in upper-case hex; nil if the URL does not contain it.
     public var uid: String?
-    /// The tag's id, if the URL names it.
+    /// The tag's id; nil if the URL does not contain it.
     public var tagID: String?
-    /// The evidence for the tap.
+    /// The kind of evidence that the URL contains.
     public var evidence: Evidence
     /// The chip's tap counter, 24 bits.
     public var counter: UInt32?
-    /// Whether the counter is not above the highest one seen before: a copy of an earlier tap.
+    /// Whether the tap is a replay: its counter is not above the highest one seen before.
     public var isReplay: Bool
     /// The time of the tap.
     public var time: Timestamp
 
     /// The kinds of evidence for a tap.
     public enum Evidence: String, Sendable, Codable, CaseIterable {
-        /// Only the URL.
+        /// No evidence, only the URL.
         case none
-        /// An NTAG21x's mirror, which anyone can type.
+        /// The mirror of an NTAG21x, which anyone can type.
         case mirror
-        /// An NTAG 424 DNA's message, whose MAC was verified.
+        /// The message of an NTAG 424 DNA, whose MAC was verified.
         case sun
     }
 
-    /// Creates a tap that was not compared with earlier ones.
+    /// Creates a tap that is not yet compared with earlier ones.
     public init(
         id: String, uid: String? = nil, tagID: String? = nil, evidence: Evidence = .none,
         counter: UInt32? = nil, time: Timestamp

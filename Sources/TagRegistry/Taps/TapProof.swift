@@ -2,13 +2,13 @@ public import DatabaseKit
 public import InvocationRouter
 public import TagSecurity
 
-/// The verdict of a service's keys on a tap, before its counter is compared with earlier ones.
+/// The result of checking a tap with a service's keys, before its counter is compared with earlier ones.
 public enum TapProof: Hashable, Sendable {
-    /// The URL has no chip's message, or there are no keys to check it.
+    /// The URL contains no chip's message, or there are no keys to check it.
     case unchecked
-    /// No key verifies its code; neither its UID nor its counter may be used.
+    /// No key verifies the message's MAC. Neither the UID nor the counter may be used.
     case rejected
-    /// A chip with one of these keys made it.
+    /// A chip with one of these keys produced the message.
     case proved(SUNTap)
 
     /// Checks the data that a chip added to a URL.
@@ -24,9 +24,10 @@ public enum TapProof: Hashable, Sendable {
         self = tap.map(TapProof.proved) ?? .rejected
     }
 
-    /// Returns the verdict for the router: a counter that is not above the highest one is a copy of an earlier tap.
+    /// Returns the verdict for the router. A counter that is not above the highest one marks a replay of an earlier
+    /// tap.
     ///
-    /// - Parameter highest: The highest counter seen from the UID; nil before the first.
+    /// - Parameter highest: The highest counter seen from the UID; nil before the first tap.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
         switch self {
         case .unchecked: .unchecked
@@ -42,9 +43,9 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with earlier ones, and stores its counter: from now on, the same one is a replay.
+    /// Compares a proved tap with earlier ones, and stores its counter. The same counter is then a replay.
     ///
-    /// One transaction does both, so if two copies arrive at once, only one of them is the new tap.
+    /// Both happen in one transaction, so if two copies arrive at once, only one of them is a new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)
@@ -55,7 +56,7 @@ extension Transaction {
 }
 
 extension SeenTap {
-    /// Records the tap with the verdict of the holder of the keys, without comparing its counter again.
+    /// Records the tap with the verdict of the service that has the keys, without comparing its counter again.
     public func judged(_ verdict: SUNVerdict) -> SeenTap {
         var tap = self
         switch verdict {
