@@ -1,11 +1,12 @@
 import TextKit
 
 extension StringProtocol {
-    /// Returns the text in a form that is safe to show or log, without control characters, bidi controls and other
+    /// Returns the text in a form that is safe to display or log, without control characters, bidi controls and other
     /// invisible characters.
     ///
-    /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become `\u{202e}`. The joiners
-    /// U+200C and U+200D stay: Persian, the scripts of India and emoji need them. Escaping twice changes nothing.
+    /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become escapes such as `\u{202e}`.
+    /// The joiners U+200C and U+200D are kept, because Persian, the scripts of India and emoji need them. Escaping
+    /// twice changes nothing.
     public func escapedForDisplay() -> String {
         guard unicodeScalars.contains(where: \.isInvisibleInText) else { return String(self) }
         var escaped = ""
@@ -21,7 +22,8 @@ extension StringProtocol {
 }
 
 extension Collection<UInt8> {
-    /// Returns the octets as safe text: like `String.escapedForDisplay()`, with invalid UTF-8 as `\xff`.
+    /// Returns the bytes as text that is safe to display, like `String.escapedForDisplay()`. Invalid UTF-8 becomes
+    /// escapes such as `\xff`.
     public func escapedForDisplay() -> String {
         var escaped = ""
         var parser = Unicode.UTF8.ForwardParser()

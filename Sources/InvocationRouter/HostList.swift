@@ -1,19 +1,19 @@
 /// The hosts of giving URLs.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case, at least one. `make` uses the first.
+    /// The hosts in lower case; at least one. `make` uses the first.
     public let hosts: [String]
-    /// The hosts as octets.
+    /// The hosts as bytes.
     let bytes: [[UInt8]]
-    /// `https://`, each host and a slash, as octets.
+    /// The origins as bytes: `https://`, a host and a slash.
     let origins: [[UInt8]]
 
     /// The list with only `appclip.tap.giving`.
     public static let standard = HostList(lowercase: ["appclip.tap.giving"])
 
-    /// Creates a list of hosts, without regard to case.
+    /// Creates a list of hosts, ignoring case.
     ///
-    /// - Returns: Nil if the list is empty, or if one of them is not a host name: labels of letters, digits, `-` and
-    ///   `_` with single dots between them, at most 253 octets.
+    /// - Returns: Nil if the list is empty, or if an element is not a host name: labels of letters, digits, `-` and `_`
+    ///   with single dots between them, at most 253 octets.
     public init?(_ hosts: [String]) {
         let lowercase = hosts.map { $0.lowercased() }
         guard !lowercase.isEmpty, lowercase.allSatisfy({ HostName.isWellFormed(Array($0.utf8)) }) else {
@@ -31,7 +31,8 @@ public struct HostList: Hashable, Sendable {
     /// The first host, which `make` uses.
     public var primary: String { hosts[0] }
 
-    /// Returns the host in a range of the text, compared without case and without decoding.
+    /// Returns the index of the host that is in a range of the text, ignoring case and without decoding; nil if it is
+    /// not in the list.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in
             guard host.count == range.count else { return false }

@@ -4,21 +4,22 @@
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
-    /// The rules used to read it.
+    /// The profile with which the URL was read.
     public var profile: ParseProfile
-    /// The organization as spelled in the URL, 1...64 ASCII octets; nil if there is an alias instead.
+    /// The organization as spelled in the URL, 1...64 ASCII octets; nil if the URL has an alias instead.
     ///
-    /// The directory compares organizations without case and returns its own spelling.
+    /// The directory ignores case in organization ids, and returns its own spelling.
     public var org: String?
-    /// The text in place of an organization that does not have the form of one, in NFC (profile `tap` only).
+    /// The text in the organization's position that does not have the form of an organization id, in NFC (profile `tap`
+    /// only); otherwise nil.
     ///
-    /// The directory accepts it only if an organization registered exactly this alias, never by similarity.
+    /// The directory accepts it only if an organization has registered exactly this alias, never by similarity.
     public var orgAlias: String?
     /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,
     /// unless `fundUnclear` is set.
     public var fund: String?
-    /// Whether a fund was intended but is uncertain (profile `tap` only): the donor has to choose one before anything
-    /// is charged.
+    /// Whether a fund was intended but is uncertain (profile `tap` only). The donor then has to choose one before
+    /// anything is charged.
     public var fundUnclear: Bool
     /// Whether a monthly gift is offered first; false unless the URL has exactly `r=1`.
     public var recurring: Bool
@@ -26,12 +27,12 @@ public struct Invocation: Hashable, Sendable {
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap.
     public var evidence: TapEvidence?
-    /// The placeholder in place of evidence: the chip's mirror is off.
+    /// The placeholder that the URL contains instead of evidence, because the chip's mirror is off.
     public var placeholder: Placeholder?
-    /// The only spelling of this destination, at most 130 octets with the standard host; nil if the fund is unclear, or
-    /// if there is an alias instead of the organization.
+    /// The only canonical spelling of this destination, at most 130 octets with the standard host. Nil if the fund is
+    /// uncertain, or if the URL has an alias instead of an organization.
     public var canonical: String?
-    /// The deviations that did not prevent reading, in the order of the URL, each once.
+    /// The deviations that were accepted, in the order of the URL, each once.
     public var warnings: [InvocationWarning]
 }
 
@@ -39,16 +40,16 @@ public struct Invocation: Hashable, Sendable {
 public enum ParseProfile: String, Sendable, CaseIterable {
     /// For URLs that are created or changed: any deviation is an error.
     case strict
-    /// For existing tags: a locked tag cannot be corrected, so a deviation that does not change a gift's destination
-    /// becomes a warning.
+    /// For URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change a gift's
+    /// destination becomes a warning.
     case tap
 }
 
 /// The data that a chip mirrors into the URL at each tap.
 public enum TapEvidence: Hashable, Sendable {
-    /// The ASCII mirror of an NTAG21x (`m`): UID, 7 bytes, and the tap counter, 24 bits, if it is mirrored.
+    /// The ASCII mirror of an NTAG21x (`m`): the UID, 7 bytes, and the tap counter, 24 bits, if it is mirrored.
     ///
-    /// It proves nothing, because anyone can type it; it is useful for counting.
+    /// It proves nothing, because anyone can type it. It is useful for counting taps.
     case mirror(uid: [UInt8], counter: UInt32?)
     /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes, both
     /// not verified here.
@@ -100,7 +101,7 @@ extension Invocation {
         try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
     }
 
-    /// Runs checks 19 to 29 on a text that passed the others.
+    /// Runs checks 19 to 29 on a text that has passed checks 1 to 18.
     init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         let segment = try OrgSegment(checked.path, of: text, profile: profile)
         let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
@@ -124,7 +125,7 @@ extension Invocation {
             evidence: gift.evidence, placeholder: gift.placeholder, canonical: canonical, warnings: warnings)
     }
 
-    /// Returns the only spelling of a destination (`docs/invocation-url.md` §3).
+    /// Returns the canonical spelling of a destination (`docs/invocation-url.md` §3).
     static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
         let fundBytes = fund.map { $0.utf8.count + 3 } ?? 0
         let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundBytes + 3
@@ -162,7 +163,7 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A value that the chip fills in at each tap; the writer reserves its place with a placeholder.
+    /// A value that the chip fills in at each tap. The writer reserves space for it with a placeholder.
     public enum Placeholder: Sendable, CaseIterable {
         /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror

@@ -1,15 +1,16 @@
 public import FailureKit
 
-/// The reason why a text is neither a giving URL nor another of our routes.
+/// The reason why a text is neither a giving URL nor another of this service's URLs.
 ///
-/// Programs compare `code`. The sentences are for people and safe to print: text from outside is escaped in them.
+/// Programs compare `code`. The sentences are for people and safe to print, because text from the URL is escaped in
+/// them.
 public struct InvocationError: Failure, Hashable, Sendable {
-    /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
+    /// The checks of `docs/invocation-url.md` §4, in their order. The first check that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
         // The octets.
         /// The text is empty.
         case empty
-        /// The text has more octets than a URL may have.
+        /// The text is longer than a URL may be.
         case tooLong
         /// The text contains a character that no URL may contain. Nothing is trimmed or repaired.
         case forbiddenCharacter
@@ -34,7 +35,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The decoded text contains a character that changes the direction of text.
         case bidiControl
         // The path.
-        /// The path names no organization.
+        /// The path contains no organization.
         case missingOrg
         /// The path contains a `.` or `..` segment.
         case dotSegment
@@ -71,7 +72,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // Profile `tap` only.
-        /// A well-formed URL whose host is not ours and does not imitate ours.
+        /// The URL is well formed, but its host is not ours and does not imitate ours.
         case otherDestination
     }
 
@@ -79,15 +80,15 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public let code: Code
     /// The position of the error, in octets from the start of the input; at most its length.
     public let offset: Int
-    /// The text found there, escaped and cut to a readable length; may be empty.
+    /// The text at that position, escaped and cut to a readable length; may be empty.
     public let found: String
-    /// The host that URLs should have, for the sentences.
+    /// The host that giving URLs have, for the sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly leads to another site that does not imitate ours.
+    /// Whether the URL certainly leads to another site that does not imitate this service.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates ours: its host is similar to one of ours, or it comes after an @.
+    /// Whether the URL imitates one of ours: its host is similar to one of ours, or one of ours comes before an @.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -150,7 +151,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason; empty if the summary says it all.
+    /// The reason for the error; empty if the summary is enough.
     public var reason: String {
         switch code {
         case .forbiddenCharacter:
@@ -176,7 +177,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step, as a sentence.
     public var remedy: String {
         switch code {
         case .empty, .notAbsolute, .schemeNotAllowed: "Give the whole URL, from https:// on."
@@ -207,20 +208,20 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The remedy as printed after `hint:`, without capital letter and full stop.
+    /// The remedy as printed after `hint:`, without an initial capital letter and a full stop.
     package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// Whether this is another host in profile `strict`, where the reason says more than the remedy.
+    /// Whether the error is another site's host in profile `strict`. The reason is then more useful than the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// A deviation in a URL that did not prevent reading it.
+/// A deviation in a URL that was still accepted.
 public enum InvocationWarning: Hashable, Sendable {
     /// The URL differs from its canonical form.
     case nonCanonical
-    /// A port is given, or a colon without one.
+    /// The URL has a port, or a colon without a port.
     case explicitPort
     /// A slash follows the organization.
     case trailingSlash

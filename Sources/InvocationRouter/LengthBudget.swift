@@ -1,26 +1,29 @@
-/// The space that a URL takes in a tag's area, stored as one NDEF message with exactly one URI record.
+/// The space that a URL needs in a tag's data area, stored as one NDEF message with exactly one URI record.
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {
-    /// The layouts of the message in the area.
+    /// The layouts of a message in the data area.
     public enum Layout: Hashable, Sendable {
-        /// Type 2 and Type 5: an NDEF Message TLV, followed by a Terminator TLV.
+        /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` come before it and are kept: 5 if the tag has a Lock Control TLV, as an NTAG213 has in
-        /// factory condition.
+        /// `controlTLVBytes` come before the message and are kept. They are 5 if the tag has a Lock Control TLV, as an
+        /// NTAG213 has when it leaves the factory.
         case type2(controlTLVBytes: Int = 0)
-        /// Type 3 and Type 4: the message alone; its length is stored outside the area.
+        /// The layout of Type 3 and Type 4 tags: only the message. Its length is stored outside the area.
         case type4
     }
 
-    /// The size declared by the capability container, in bytes, not a data sheet's headline figure; never negative.
+    /// The size of the area in bytes, as declared by the capability container rather than the data sheet's headline;
+    /// never negative.
     public let areaBytes: Int
     /// The layout of the message in the area.
     public let layout: Layout
     /// The bytes that the message takes, including its TLVs.
     public let usedBytes: Int
 
-    /// Creates the budget of a URL of `urlBytes`; the URL begins with `https://`, which is encoded in one octet.
+    /// Creates the budget of a URL.
+    ///
+    /// - Parameter urlBytes: The length of the URL. It begins with `https://`, which is encoded in one octet.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
@@ -36,7 +39,7 @@ public struct LengthBudget: Hashable, Sendable {
     /// The number of bytes by which the URL is too long; 0 if it fits.
     public var excessBytes: Int { max(0, usedBytes - areaBytes) }
 
-    /// Returns the octets of the longest URL that fits, or nil if not even `https://` does.
+    /// Returns the length in octets of the longest URL that fits; nil if not even `https://` fits.
     public static func longestURL(areaBytes: Int, layout: Layout) -> Int? {
         // The difference between the area and the longest URL is at most the record's 8 octets and the TLVs.
         guard areaBytes >= usedBytes(urlBytes: schemeBytes, layout: layout) else { return nil }
@@ -46,7 +49,7 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// A limit larger than any tag, to which counts are reduced so that no sum can overflow.
+    /// The limit of all counts, larger than any tag. Counts are reduced to it so that no sum can overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

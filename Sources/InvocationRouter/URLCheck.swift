@@ -1,27 +1,27 @@
-/// The problems of a URL that is to be written, and possible improvements.
+/// The problems of a URL that is to be written to a tag, and possible improvements.
 public struct URLCheck: Hashable, Sendable {
     /// The URL as given.
     public let url: String
-    /// The invocation by profile `strict`, or the reason for a refusal.
+    /// The invocation read with profile `strict`, or the reason why it was refused.
     public let result: Result<Invocation, InvocationError>
-    /// The problems that prevent writing; empty if it can be written.
+    /// The problems that prevent writing; empty if the URL can be written.
     public let problems: [Problem]
     /// The deviations that do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The intended URL as a writer would write it; nil if it is unchanged or uncertain.
+    /// The intended URL as a writer would write it; nil if it equals the given one or is uncertain.
     public let suggestion: String?
-    /// The space that it takes in the area, if an area is given.
+    /// The space that the URL needs in the area; nil if no area is given.
     public let budget: LengthBudget?
-    /// The changes that would shorten it, the largest saving first; empty if it fits.
+    /// The changes that would shorten the URL, the largest saving first; empty if it fits.
     public let shortenings: [Shortening]
 
     /// A problem that prevents writing a URL.
     public enum Problem: Hashable, Sendable {
-        /// Profile `strict` refuses it.
+        /// Profile `strict` refuses the URL.
         case refused(InvocationError)
         /// A piece that a reader would ignore was probably meant as a known parameter.
         case unclear(URLRefusal)
-        /// It contains the data that a chip mirrored at one tap; every later tap would show the same.
+        /// The URL contains data that a chip mirrored at one tap. Every later tap would show the same data.
         case holdsEvidence
         /// The area is too small, by this many bytes.
         case doesNotFit(excessBytes: Int)
@@ -31,11 +31,11 @@ public struct URLCheck: Hashable, Sendable {
     public struct Shortening: Hashable, Sendable {
         /// The kinds of changes.
         public enum Change: String, Sendable, CaseIterable {
-            /// Write the suggestion: nothing encoded, no port, no slash, no fragment, no other parameter.
+            /// Write the suggested URL: without percent-encoding, port, trailing slash, fragment and other parameters.
             case spelling
-            /// Leave out the placeholder; taps are then not counted or proved.
+            /// Omit the placeholder. Taps are then neither counted nor proved.
             case placeholder
-            /// Leave out the tag's id.
+            /// Omit the tag's id.
             case tag
             /// Give the fund a shorter id: decimal digits.
             case fund
@@ -45,7 +45,7 @@ public struct URLCheck: Hashable, Sendable {
 
         /// The kind of change.
         public let change: Change
-        /// The octets that it saves; for a fund or an organization, at most.
+        /// The octets that the change saves; for a fund or an organization, the most that it can save.
         public let savesBytes: Int
         /// Whether this change alone makes the URL fit.
         public let isEnough: Bool
@@ -54,11 +54,11 @@ public struct URLCheck: Hashable, Sendable {
     /// Whether the URL can be written.
     public var isGood: Bool { problems.isEmpty }
 
-    /// Checks a URL that is to be written, to a tag with this area if one is given.
+    /// Checks a URL that is to be written, and its length if a tag's data area is given.
     ///
     /// - Parameters:
-    /// - areaBytes: The size declared by the capability container.
-    /// - layout: The layout of the message in the area.
+    ///   - areaBytes: The size declared by the capability container.
+    ///   - layout: The layout of the message in the area.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),
         hosts: HostList = .standard
@@ -118,7 +118,7 @@ public struct URLCheck: Hashable, Sendable {
 
 extension Invocation {
     /// The URL as written (`docs/invocation-url.md` §7): the canonical form, the tag's id, and the placeholder of the
-    /// chip's values. Nil without a canonical form.
+    /// chip's values. Nil if there is no canonical form.
     public var writtenForm: String? {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }

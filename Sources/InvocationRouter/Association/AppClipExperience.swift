@@ -17,12 +17,13 @@ public struct AppClipExperience: Hashable, Sendable {
         return link.host
     }
 
-    /// Returns the experience whose registered URL is the most specific prefix of a URL; the first of equal ones.
+    /// Returns the experience whose registered URL is the most specific prefix of a URL. If several are equally
+    /// specific, the first is returned.
     ///
-    /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching
-    /// prefix" ("Configuring App Clip experiences"). It does not define a prefix. Here it means: the same scheme and
-    /// host without case, then whole path segments. If the registered URL has a query, then its path must be the whole
-    /// path, and its query pieces are compared as well.
+    /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching prefix"
+    /// ("Configuring App Clip experiences"). It does not define a prefix. Here, the scheme and the host must be equal,
+    /// ignoring case, and whole path segments are compared. If the registered URL has a query, the paths must be equal,
+    /// and the registered query items must be in the URL.
     public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
         guard let url = LinkURL(url) else { return nil }
         var best: (experience: AppClipExperience, length: Int)?

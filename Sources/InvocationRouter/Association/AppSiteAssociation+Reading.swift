@@ -1,7 +1,7 @@
 import TextKit
 
 extension AppSiteAssociation {
-    /// Reads a file and reports its problems; everything readable is returned in any case.
+    /// Reads a file, and reports its problems. Everything that can be read is returned, even if there are problems.
     public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
@@ -126,7 +126,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// A part of a component is unreadable. A finding has the reason.
+    /// Thrown if a part of a component cannot be read. A finding states the reason.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -226,17 +226,17 @@ extension SiteReader {
         return components
     }
 
-    /// Notes a pattern that never matches, because a percent-encoded path contains no `#`.
+    /// Reports a pattern that can never match, because a percent-encoded path contains no `#`.
     private mutating func noteNeverMatching(
         _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
     ) {
         if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Notes components that never decide, because an earlier one matches every URL that they match.
+    /// Reports components that have no effect, because an earlier component matches every URL that they match.
     ///
-    /// Compares each with the first 256, within ``coveringBudget`` for the whole list, so that no file takes
-    /// long.
+    /// Each component is compared with the first 256, within ``coveringBudget`` for the whole list, so that no file
+    /// takes long.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
@@ -248,7 +248,7 @@ extension SiteReader {
         }
     }
 
-    /// Steps for about a second of work.
+    /// The number of steps that take about a second.
     private static let coveringBudget = 1 << 24
 }
 
@@ -269,7 +269,7 @@ private struct ComponentMembers {
             percentEncoded: percentEncoded ?? wider.percentEncoded)
     }
 
-    /// Returns the component. A missing pattern matches everything.
+    /// Returns the component with these members. A missing pattern matches everything.
     func component(at place: String, name: String) -> LinkComponent {
         var settings = LinkComponent.Settings()
         settings.caseSensitive = caseSensitive ?? settings.caseSensitive

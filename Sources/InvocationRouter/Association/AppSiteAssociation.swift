@@ -9,7 +9,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// The apps that may open links, in the order of the file.
     public var links: [LinkRules]
 
-    /// The longest URL that is compared with components, in octets; the limit of a tap (docs/invocation-url.md §4a).
+    /// The maximum length in bytes of a URL that is compared with components: the limit of a tap
+    /// (docs/invocation-url.md §4a).
     public static let urlByteLimit = 8_192
 
     /// One entry of `details`: apps, and the links that they open.
@@ -26,12 +27,12 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let appID: String
         /// The result for the app.
         public let outcome: Outcome
-        /// The first ``AppSiteAssociation/checkLimit`` components that were compared, in order, and the one
-        /// that decided. If a component matched, it is the last element.
+        /// The components that were compared, in order: the first ``AppSiteAssociation/checkLimit``, and the one that
+        /// decided. If a component matched, it is the last element.
         public let checks: [Check]
         /// The number of components that were compared.
         public let checkCount: Int
-        /// The reason why no component was compared; empty if some were.
+        /// The reason why no component was compared; empty if at least one was.
         private let obstacle: String
 
         init(
@@ -48,7 +49,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// The component that decided, such as `applinks.details[0].components[2]`; nil if none matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
-        /// The reason, in half a sentence without a full stop, such as "component 2 matched".
+        /// The reason for the outcome, as a clause without a full stop, such as "component 2 matched".
         public var reason: String {
             switch (outcome, checks.last) {
             case (.opens, let check?): "\(check.name) matched (\(check.place))"
@@ -67,12 +68,12 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The component's path in the file, such as `applinks.details[0].components[2]`.
         public let place: String
-        /// The component's kind and its number in its list, from 1: `component 3`.
+        /// The component's kind and its position in its list, starting at 1, such as `component 3`.
         public let name: String
         /// The first part that did not match; nil if the component matched.
         public let mismatch: LinkComponent.Part?
 
-        /// The result, in half a sentence without a full stop.
+        /// The result of the comparison, as a clause without a full stop.
         public var sentence: String {
             mismatch.map { "\(name) did not match: the \($0.rawValue) differs" } ?? "\(name) matched"
         }
@@ -88,13 +89,13 @@ public struct AppSiteAssociation: Hashable, Sendable {
         case unmatched
     }
 
-    /// The apps that the file names for links, each once, in file order.
+    /// The apps that may open links, each once, in file order.
     public var appIDs: [String] {
         var seen: Set<String> = []
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
-    /// The maximum number of components that a decision lists, besides the one that decided.
+    /// The maximum number of components that a decision lists, in addition to the one that decided.
     public static let checkLimit = 64
 
     /// Decides whether an app opens a URL of this domain. The first component that matches decides.
@@ -107,7 +108,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// Returns the file's decision about a URL for each app.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Compares each entry of `details` with the URL once, however many apps it has.
+    /// Compares each entry of `details` with the URL once, even if the entry has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {
@@ -138,10 +139,10 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// The file for a host of giving URLs: clips and apps open gifts, payments, plans and managed tags; the
-    /// service's own pages stay in the browser.
+    /// Returns the file for a host of giving URLs. Clips and apps open gifts, payments, plans and managed tags. The
+    /// service's other pages open in the browser.
     ///
-    /// It is read back by ``read(_:)`` without a finding, whatever apps it names.
+    /// ``read(_:)`` reads the file without a finding, whatever the apps are.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [
@@ -193,7 +194,7 @@ private struct Comparison {
 }
 
 extension AppSiteAssociation.LinkRules {
-    /// Compares components in order, and stops at the first that matches.
+    /// Compares the components with a URL in order, and stops at the first that matches.
     fileprivate func compared(with url: LinkURL) -> Comparison {
         var comparison = Comparison()
         for component in components {

@@ -15,10 +15,10 @@ public struct AssetLinks: Hashable, Sendable {
         public let relations: [String]
         /// The application id, such as `giving.tap.app`.
         public let package: String
-        /// The SHA-256 fingerprints of its certificates; the app must be signed with one of them.
+        /// The SHA-256 fingerprints of certificates. The app must be signed with one of them.
         public let fingerprints: [String]
 
-        /// Whether it opens links of this domain.
+        /// Whether the app may open links of this domain.
         public var handlesURLs: Bool { relations.contains(AssetLinks.handleAllURLs) }
     }
 
@@ -39,7 +39,7 @@ public struct AssetLinks: Hashable, Sendable {
         }
     }
 
-    /// Returns the file that lets an app, signed with one of these certificates, open links of a domain.
+    /// Returns a file that lets an app open links of a domain if the app is signed with one of these certificates.
     public static func text(package: String, fingerprints: [String]) -> String {
         let statement: JSONTree = [
             "relation": [.string(handleAllURLs)],
@@ -69,9 +69,9 @@ public struct AssetLinks: Hashable, Sendable {
             && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { $0.hexValue != nil } }
     }
 
-    /// Reads a file and reports its problems; everything readable is returned in any case.
+    /// Reads a file, and reports its problems. Everything that can be read is returned, even if there are problems.
     ///
-    /// Statements about websites are skipped; `include` is not followed.
+    /// Statements about websites are skipped, and `include` is not followed.
     public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {
         var reader = SiteReader()
         var links = AssetLinks(statements: [])

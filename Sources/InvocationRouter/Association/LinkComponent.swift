@@ -6,15 +6,15 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's path in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's kind and its number in its list, from 1: `component 3`, or `path 3` in the old format.
+    /// The entry's kind and its position in its list, starting at 1: `component 3`, or `path 3` in the old format.
     let name: String
-    /// `/`.
+    /// The pattern of the path: the value of `/`.
     let path: LinkPattern
-    /// `?`.
+    /// The pattern of the query: the value of `?`.
     let query: Query
-    /// `#`.
+    /// The pattern of the fragment: the value of `#`.
     let fragment: LinkPattern
-    /// True if the app does not open a matching URL. Later components are not compared.
+    /// Whether a matching URL is excluded, so that the app does not open it. Later components are then not compared.
     public let excludes: Bool
     /// The settings for comparing patterns.
     let settings: Settings
@@ -35,20 +35,19 @@ public struct LinkComponent: Hashable, Sendable {
 
     /// The settings for comparing patterns.
     struct Settings: Hashable {
-        /// True if upper and lower case differ.
+        /// Whether upper and lower case are distinguished.
         var caseSensitive = true
-        /// True if the pattern is percent-encoded, as URLs are. Otherwise the URL is decoded before it is
-        /// compared.
+        /// Whether the pattern is percent-encoded, as URLs are. If not, the URL is decoded before it is compared.
         var percentEncoded = true
     }
 
     /// A part of a URL that a component can have a pattern for.
     public enum Part: String, Sendable, CaseIterable {
-        /// The path: key `/`.
+        /// The path, with the key `/`.
         case path
-        /// The query: key `?`.
+        /// The query, with the key `?`.
         case query
-        /// The fragment: key `#`.
+        /// The fragment, with the key `#`.
         case fragment
     }
 
@@ -82,7 +81,7 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true if the component certainly matches every URL that another component matches.
+    /// Returns true if the component certainly matches every URL that `other` matches.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -135,7 +134,7 @@ extension LinkPattern {
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
-/// The parts of a URL that patterns are compared with, not decoded.
+/// The parts of a URL with which patterns are compared. They are not decoded.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
@@ -162,11 +161,10 @@ struct LinkURL {
         fragment = bytes.text(min(parts.beforeFragment.upperBound + 1, bytes.count)..<bytes.count)
     }
 
-    /// Universal links, App Clips and App Links have one of these.
+    /// Whether the scheme is http or https, as universal links, App Clips and App Links require.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// Returns the values of all query items with a name. Names are percent-decoded once; values are not
-    /// decoded.
+    /// Returns the values of all query items with this name. Names are percent-decoded once; values are not decoded.
     func values(of name: String) -> [String] {
         query.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -175,7 +173,7 @@ struct LinkURL {
         }
     }
 
-    /// A part, percent-decoded once.
+    /// Returns a part of a URL, percent-decoded once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
         return bytes.decodedString(0..<bytes.count)

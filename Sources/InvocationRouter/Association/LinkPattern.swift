@@ -1,8 +1,8 @@
 /// A pattern of an association file: `*` matches any run of characters, including none; `?` matches exactly one;
 /// `$(name)` matches one of a variable's strings.
 ///
-/// Matching keeps the set of all positions in the pattern that fit so far. Its time is therefore proportional to the
-/// product of the lengths of text and pattern, and nothing is tried twice.
+/// Matching keeps the set of all positions in the pattern that fit the text so far. The time is therefore proportional
+/// to the product of the lengths of text and pattern, without backtracking.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
@@ -11,27 +11,27 @@ public struct LinkPattern: Hashable, Sendable {
     /// The pattern as tokens, with variables expanded.
     let tokens: [Token]
 
-    /// A token. It leads to the next one, unless noted otherwise.
+    /// A token of a pattern. Matching continues with the next token, unless noted otherwise.
     enum Token: Hashable {
-        /// Exactly this scalar.
+        /// Matches exactly this scalar.
         case scalar(Unicode.Scalar)
-        /// One scalar.
+        /// Matches any single scalar.
         case one
-        /// Any run of scalars.
+        /// Matches any run of scalars, including none.
         case run
-        /// A choice of several branches, which begin at these tokens.
+        /// Starts a choice of several branches, which begin at these token indices.
         case choice([Int])
-        /// The end of a branch: matching continues there.
+        /// Ends a branch. Matching continues at this token index.
         case jump(Int)
     }
 
-    /// The reasons why a pattern cannot be read.
+    /// The reason why a pattern cannot be read.
     struct Flaw: Error {
         let code: SiteFinding.Code
         let detail: String
     }
 
-    /// `*`: matches everything. Used for a missing component.
+    /// The pattern `*`, which matches everything. It is used for a missing component.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -72,8 +72,8 @@ public struct LinkPattern: Hashable, Sendable {
         }
     }
 
-    /// Writes a choice: the start of each branch, and a jump from the end of each branch to the token after the last
-    /// one.
+    /// Appends a choice: the start of each branch, and a jump from the end of each branch to the token after the last
+    /// branch.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
@@ -93,8 +93,8 @@ public struct LinkPattern: Hashable, Sendable {
     /// Returns true if the pattern matches the whole text.
     ///
     /// - Parameters:
-    ///   - text: The text, as the pattern's part of a URL contains it.
-    ///   - ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
+    ///   - text: A part of a URL: its path, query or fragment.
+    ///   - ignoringCase: Whether to compare lowercase forms, for scalars whose lowercase form is a single scalar.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {
@@ -132,9 +132,9 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true if this pattern certainly matches every text that the other pattern matches.
+    /// Returns true only if this pattern matches every text that `other` matches.
     ///
-    /// `true` is always correct; `false` can be wrong.
+    /// A result of `false` is not certain.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -144,9 +144,9 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if this pattern certainly matches every path that the other pattern matches.
+    /// Returns true only if this pattern matches every path that `other` matches.
     ///
-    /// `true` is always correct; `false` can be wrong.
+    /// A result of `false` is not certain.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash beside the variable.
@@ -192,7 +192,7 @@ public struct LinkPattern: Hashable, Sendable {
             ?? position + 1
     }
 
-    /// The sequences that together match every path that the pattern matches. These paths have no repeated
+    /// The sequences of tokens that together match every path that the pattern matches. These paths have no repeated
     /// slashes, and no trailing slash except in `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
@@ -212,7 +212,7 @@ public struct LinkPattern: Hashable, Sendable {
         return forms
     }
 
-    /// True if a variable has a string that is empty, contains a slash or consists of `*` alone.
+    /// Whether a variable has a string that is empty, contains a slash or consists only of `*`.
     private var hasVariableThatMergesSlashes: Bool {
         for (position, token) in tokens.enumerated() {
             guard case .choice(let starts) = token else { continue }
@@ -226,14 +226,14 @@ public struct LinkPattern: Hashable, Sendable {
     }
 }
 
-/// The set of all positions in a pattern that are consistent with the text read so far.
+/// The set of all positions in a pattern that fit the text read so far.
 ///
-/// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a
-/// state twice, so the time is proportional to the product of the lengths of text and pattern.
+/// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a state twice,
+/// so the time is proportional to the product of the lengths of text and pattern.
 private struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
-    /// True if repeated slashes in the pattern count as one.
+    /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
     /// The step that last added each state.
@@ -258,7 +258,7 @@ private struct PatternWalk {
     var isStuck: Bool { states.isEmpty }
     var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Reads one symbol: a scalar of a text, or a scalar, `one` or `run` of another pattern.
+    /// Reads one symbol: a scalar of a text, or a scalar, `one` or `run` token of another pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
         let ignoringCase = ignoringCase
         advance { token in
@@ -279,7 +279,7 @@ private struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if the pattern ends after one more slash, which only a slash in the pattern matches.
+    /// Returns true if the pattern would end after one more slash that the pattern itself contains.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
@@ -287,7 +287,7 @@ private struct PatternWalk {
 
     /// Replaces all states by their successors.
     ///
-    /// - Parameter next: Returns how far to move on from a token that matches; nil if it does not match.
+    /// - Parameter next: Returns how many tokens to advance after a token that matches; nil if it does not match.
     private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
         let before = states
         states = []
@@ -299,7 +299,7 @@ private struct PatternWalk {
         }
     }
 
-    /// Adds a state, and all states that are reachable from it without reading.
+    /// Adds a state, and all states that can be reached from it without reading a symbol.
     private mutating func add(_ start: State) {
         var pending = [start]
         while let state = pending.popLast() {
@@ -341,7 +341,7 @@ public struct LinkVariables: Hashable, Sendable {
     /// The strings by name, without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
-    /// Only the predefined variables.
+    /// The variables that Apple predefines, and no others.
     public static let standard = LinkVariables()
 
     /// Returns the values of a variable; nil if it is not defined.
@@ -350,9 +350,9 @@ public struct LinkVariables: Hashable, Sendable {
     /// Defines a variable. It overrides a predefined one with the same name.
     mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
 
-    /// Apple's own: letters, digits, and the codes of languages and regions.
+    /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.
     ///
-    /// Languages are those of ISO 639-1 with two letters, regions those of ISO 3166-1; a device also knows longer
+    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also accepts longer
     /// codes, such as those of ISO 639-2.
     private static let predefined: [String: [String]] = {
         let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -1,4 +1,4 @@
-/// A problem or an oddity in an association file.
+/// A problem or a peculiarity of an association file.
 public struct SiteFinding: Hashable, Sendable {
     /// The kinds of finding; stable names that programs compare.
     public enum Code: String, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct SiteFinding: Hashable, Sendable {
         case missingKey
         /// A key occurs twice in one object.
         case duplicateKey
-        /// A key has no meaning at this place.
+        /// A key has no meaning in this position.
         case unknownKey
         /// A list is empty.
         case emptyList
@@ -33,7 +33,7 @@ public struct SiteFinding: Hashable, Sendable {
         // Patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern, so it does not restrict the part.
+        /// Devices ignore a pattern, so it does not restrict which URLs match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -56,17 +56,17 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices refuse it, or behave differently from what it states.
+        /// Devices refuse the file, or behave differently from what it states.
         case error
-        /// Devices accept it, but it is probably not intended.
+        /// Devices accept the file, but its content is probably not intended.
         case warning
     }
 
     /// The kind of finding.
     public let code: Code
-    /// The place, such as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
+    /// The position in the file, such as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
     public let path: String
-    /// The value found there, or the expected one; escaped, may be empty.
+    /// The value that was found there, or the expected one; escaped, may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {
@@ -75,7 +75,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// The severity of this kind.
+    /// The severity of findings with this code.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,
@@ -117,7 +117,7 @@ public struct SiteFinding: Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step, as a sentence.
     public var remedy: String {
         switch code {
         case .malformedJSON: "Correct the text."

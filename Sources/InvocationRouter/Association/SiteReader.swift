@@ -5,7 +5,7 @@ import TextKit
 /// Reading continues after a finding, so that one run reports all of them.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The maximum number of tokens in all patterns of a file, with variables expanded.
+    /// The number of tokens that the file's remaining patterns may have, with variables expanded.
     private var tokensLeft = 1 << 16
 
     /// The maximum size that Apple's devices accept: 128 KiB, uncompressed (since iOS 9.3.1).
@@ -26,9 +26,9 @@ struct SiteReader {
         }
     }
 
-    /// Returns the values of an object by key; the last of several equal keys counts here.
+    /// Returns the values of an object by key. If a key occurs more than once, its last value is used.
     ///
-    /// - Parameter known: The recognized keys; nil if any key is.
+    /// - Parameter known: The recognized keys; nil if every key is allowed.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -107,7 +107,7 @@ struct SiteReader {
         }
     }
 
-    /// Subtracts tokens from the file's limit. If too few remain, notes it and returns `false`.
+    /// Subtracts tokens from the file's limit. If too few remain, reports that and returns `false`.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

@@ -1,6 +1,6 @@
 /// Reads a URL that already has the canonical form, in one pass.
 ///
-/// Most URLs are canonical. They fail no check and cause no warning, so both profiles read them alike. For any other
+/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them alike. For any other
 /// text the result is nil, and the individual checks decide.
 struct CanonicalReader {
     let org: Range<Int>

@@ -1,6 +1,6 @@
 /// Checks 6 to 11: the URL is absolute, its scheme is `https`, and its host is one of ours.
 struct Destination {
-    /// Our host, in lower case.
+    /// The URL's host, which is one of ours, in lower case.
     let host: String
     /// The warnings found so far.
     let warnings: [InvocationWarning]

@@ -6,7 +6,7 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings in the order of the query, then of the checks.
+    /// The warnings: first in the order of the query, then in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile

@@ -13,7 +13,7 @@ extension Span<UInt8> {
     /// Returns whether the range is a `token`: 22 letters of base64url (RFC 4648 §5) with 128 random bits.
     func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
-    /// Returns `uid`, or `uid x ctr`, the evidence in `m`, or nil if it is malformed.
+    /// Returns the evidence in `m`, `uid` or `uid x ctr`; nil if it is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
         var decoder = PercentDecoder(range)
         guard let uid = decoder.hexBytes(7, in: self) else { return nil }
@@ -24,7 +24,7 @@ extension Span<UInt8> {
         return (uid, counter.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Returns exactly `count` bytes in hex, of either case.
+    /// Returns exactly `count` bytes in hex, in upper or lower case; nil if the range is something else.
     func hexBytes(_ range: Range<Int>, count: Int) -> [UInt8]? {
         var decoder = PercentDecoder(range)
         guard let bytes = decoder.hexBytes(count, in: self), decoder.position == range.upperBound else {

@@ -1,9 +1,10 @@
-/// Host names: their form, and whether one could be mistaken for ours.
+/// The form of host names, and whether a name could be mistaken for one of ours.
 enum HostName {
-    /// The brand's domain. Hosts that extend it imitate ours; the domain and its subdomains do not.
+    /// The brand's domain. Hosts that continue it with more labels imitate ours; the domain and its subdomains do not.
     private static let brandDomain = Array("tap.giving".utf8)
 
-    /// Labels of letters, digits, `-` and `_`, single dots between them, at most 253 octets (RFC 1035 §2.3.4).
+    /// Returns whether the text is a host name: labels of letters, digits, `-` and `_`, with single dots between them,
+    /// at most 253 octets (RFC 1035 §2.3.4).
     static func isWellFormed(_ host: [UInt8]) -> Bool {
         guard (1...253).contains(host.count) else { return false }
         return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
@@ -15,8 +16,8 @@ enum HostName {
         }
     }
 
-    /// Returns whether people could mistake a host, in lower case, for one of ours: it is within two edits of one, it
-    /// is one of them or the brand's domain followed by more labels, or it has a label in punycode.
+    /// Returns whether people could mistake a host, in lower case, for one of ours. It is within two edits of one of
+    /// ours, or it is one of ours or the brand's domain followed by more labels, or it has a label in punycode.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }

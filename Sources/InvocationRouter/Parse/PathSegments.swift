@@ -2,7 +2,7 @@
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>
-    /// The range after the next slash; nil if nothing follows.
+    /// The range after the slash that follows the first segment; nil if nothing follows.
     let rest: Range<Int>?
     /// Whether there is a slash after the last segment.
     let hasTrailingSlash: Bool
@@ -51,7 +51,7 @@ struct PathSegments {
     }
 }
 
-/// Checks 19 to 21: the only segment of a path names an organization.
+/// Checks 19 to 21: the path has one segment, which is an organization.
 struct OrgSegment {
     /// The range of the segment.
     let range: Range<Int>
@@ -72,7 +72,8 @@ struct OrgSegment {
         }
     }
 
-    /// Returns whether it has at most 64 scalars in NFC. UTF-8 without controls and bidi controls was checked before.
+    /// Returns whether the segment has at most 64 scalars in NFC. Earlier checks ensure UTF-8 without control
+    /// characters and bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -81,9 +82,9 @@ struct OrgSegment {
     }
 }
 
-/// The first path segments that are separate routes and cannot be an organization's name.
+/// The first path segments that are separate routes and cannot be an organization's id.
 ///
-/// The list is frozen for version 1, because tags are permanently locked: every later route starts with `/-/`, which no
+/// The list is frozen for version 1, because tags are permanently locked. Every later route starts with `/-/`, which no
 /// organization can match.
 ///
 /// Source: `docs/invocation-url.md` §5.
@@ -97,7 +98,7 @@ enum ReservedPath {
         """
         .split(separator: " ").map { Array($0.utf8) }
 
-    /// The words by length: most names have the same length as few of them.
+    /// The reserved words by length. Most organization ids have the same length as only a few of them.
     private static let wordsByLength: [[[UInt8]]] = {
         let longest = words.map(\.count).max() ?? 0
         return (0...longest).map { length in words.filter { $0.count == length } }

@@ -1,8 +1,8 @@
 import TextKit
 
-/// Iterates over the octets of a URL's range, percent-decoded once, without a copy.
+/// Iterates over the octets of a URL's range, percent-decoded once, without copying them.
 ///
-/// A `%` without two hex digits is returned unchanged: if that is an error, an earlier check reported it.
+/// A `%` without two hex digits is returned unchanged. If that is an error, an earlier check has reported it.
 struct PercentDecoder {
     private(set) var position: Int
     let end: Int
@@ -27,7 +27,7 @@ struct PercentDecoder {
 }
 
 extension Span<UInt8> {
-    /// Returns the range, decoded, as text; invalid UTF-8 becomes U+FFFD.
+    /// Returns the decoded range as text. Invalid UTF-8 becomes U+FFFD.
     func decodedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { buffer in
             var count = 0
@@ -84,7 +84,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of an octet in the checks of a whole URL; most octets have none.
+/// The classes of an octet for the checks of a whole URL. Most octets are in none.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
@@ -94,7 +94,7 @@ struct ByteClass: OptionSet {
     static let percent = ByteClass(rawValue: 2)
     /// An octet of 0x80 or above.
     static let high = ByteClass(rawValue: 4)
-    /// Below 0x80, and none of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
+    /// An octet below 0x80 that is not one of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
     /// Returns the class of one octet.
@@ -115,7 +115,7 @@ struct ByteClass: OptionSet {
 
 /// The classes of octets in the grammar of giving URLs.
 extension UInt8 {
-    /// `A-Z a-z 0-9`.
+    /// Whether the octet is a letter or a digit: `A-Z a-z 0-9`.
     var isAlphanumeric: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -123,7 +123,7 @@ extension UInt8 {
         }
     }
 
-    /// `A-Z a-z`.
+    /// Whether the octet is a letter: `A-Z a-z`.
     var isLetter: Bool {
         switch self {
         case 0x41...0x5A, 0x61...0x7A: true
@@ -147,6 +147,6 @@ extension UInt8 {
     /// The value of a hex digit of either case.
     var hexValue: UInt8? { Hex.value(of: self) }
 
-    /// The same octet, with `A-Z` as `a-z`.
+    /// The octet, with `A-Z` converted to `a-z`.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }

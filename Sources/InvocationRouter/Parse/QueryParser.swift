@@ -1,10 +1,10 @@
 /// One known parameter of a query.
 struct Parameter {
-    /// The range of the raw value; empty also if no `=` follows the name.
+    /// The range of the raw value; empty if no `=` follows the name.
     var value: Range<Int>
-    /// Whether octets or decoded text failed a check, so the value is malformed in any case (profile `tap`).
+    /// Whether the value failed a check of octets or decoded text, and is malformed for that reason (profile `tap`).
     var isBroken: Bool
-    /// Whether it is given again with another value (profile `tap`).
+    /// Whether the parameter occurs again with another value (profile `tap`).
     var isAmbiguous = false
 }
 
@@ -76,7 +76,7 @@ struct QueryParser {
 enum ParameterName: Int {
     case version, fund, recurring, tag, mirror, piccData, cmac
 
-    /// Returns the parameter whose name is in a range, decoded and without case, and whether its case is correct.
+    /// Returns the parameter whose name is in a range, decoded and ignoring case, and whether its case is correct.
     static func find(_ range: Range<Int>, in text: Span<UInt8>) -> (name: ParameterName, isExact: Bool)? {
         var decoder = PercentDecoder(range)
         guard let first = decoder.next(in: text) else { return nil }
@@ -100,7 +100,7 @@ enum ParameterName: Int {
         return (name, first == small)
     }
 
-    /// The error of a value that is not well formed (checks 23 to 28).
+    /// The error of a malformed value (checks 23 to 28).
     var malformed: InvocationError.Code {
         switch self {
         case .version: .unsupportedVersion

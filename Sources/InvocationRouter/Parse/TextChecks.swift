@@ -1,6 +1,7 @@
 /// The checks of single octets (3 and 5) and of the decoded text (12 to 14) in one range of a URL.
 ///
-/// Profile `strict` runs them over the whole URL, `tap` over the path and each known parameter by itself.
+/// Profile `strict` runs them over the whole URL. Profile `tap` runs them over the path and over each known parameter
+/// separately.
 extension Span<UInt8> {
     /// A failed check and its position.
     typealias Fault = (code: InvocationError.Code, offset: Int)
@@ -28,8 +29,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Checks 12, 13 and 14, in this order over the whole range: decoded once, it is UTF-8 without control characters
-    /// (general category Cc) and without bidi controls.
+    /// Runs checks 12, 13 and 14, in this order, over the whole range: decoded once, it must be UTF-8 without control
+    /// characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?
@@ -50,7 +51,7 @@ extension Span<UInt8> {
         return bidi.map { (.bidiControl, $0) }
     }
 
-    /// Runs all of these checks over one range, in order.
+    /// Runs checks 3, 5 and 12 to 14 over one range, in order.
     func textFault(in range: Range<Int>) -> Fault? {
         forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
@@ -86,7 +87,7 @@ extension PercentDecoder {
     }
 }
 
-/// Checks 1 to 18, common to all routes of our hosts: the URL is ours, and its path can be split.
+/// Checks 1 to 18, common to all routes of our hosts: the URL leads to one of our hosts, and its path can be split.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {

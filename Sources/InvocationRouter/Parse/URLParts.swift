@@ -1,10 +1,10 @@
-/// The ranges of a text's parts, if it is a URL. Splitting never fails; missing parts are nil or empty.
+/// The ranges of a URL's parts. Splitting a text never fails; missing parts are nil or empty.
 struct URLParts {
     /// The classes of octets in the text, including the fragment.
     let classes: ByteClass
     /// The text up to the first `#`.
     let beforeFragment: Range<Int>
-    /// The first octet that no scheme can have, or the colon after the scheme.
+    /// The position of the first octet that no scheme can contain; for a scheme, that is its colon.
     let schemeEnd: Int
     /// The text before the first colon, if it has the form of a scheme.
     let scheme: Range<Int>?
@@ -12,7 +12,7 @@ struct URLParts {
     let authority: Range<Int>?
     /// The text after the authority up to the first `?`.
     let path: Range<Int>
-    /// The text after the first `?`; empty without one.
+    /// The text after the first `?`; empty if there is no `?`.
     let query: Range<Int>
 
     init(of text: Span<UInt8>) {
@@ -46,6 +46,6 @@ struct URLParts {
         }
     }
 
-    /// Whether nothing is percent-encoded and nothing is beyond ASCII, so decoding changes nothing.
+    /// Whether the text has no percent-encoding and only ASCII, so that decoding changes nothing.
     var isPlain: Bool { classes.isDisjoint(with: [.percent, .high]) }
 }

@@ -2,15 +2,15 @@
 public struct Phone: Hashable, Sendable {
     /// The system: iOS or Android.
     public var system: System
-    /// The major version of the system; nil for the current one.
+    /// The major version of the system; nil for the current version.
     public var version: Int?
-    /// The installed full app: its app identifier on iOS, its package on Android; nil without one.
+    /// The installed full app: its app identifier on iOS, or its package name on Android; nil without an app.
     public var app: String?
     /// The advanced App Clip experiences registered in App Store Connect. Android ignores them.
     public var experiences: [AppClipExperience]
     /// The cached association files of the hosts that app and clip are entitled to.
     public var site: Site
-    /// A circumstance that prevents or delays reading a tag.
+    /// A circumstance that prevents or delays reading a tag; nil if there is none.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -25,9 +25,9 @@ public struct Phone: Hashable, Sendable {
     public struct Site: Hashable, Sendable {
         /// The hosts of the files.
         public var hosts: HostList
-        /// apple-app-site-association; nil if the host serves none.
+        /// The apple-app-site-association file; nil if the host serves none.
         public var apple: AppSiteAssociation?
-        /// assetlinks.json; nil if the host serves none.
+        /// The assetlinks.json file; nil if the host serves none.
         public var android: AssetLinks?
 
         /// Creates the association files of hosts.
@@ -81,9 +81,9 @@ public struct Phone: Hashable, Sendable {
     /// Returns the phone's response to a tag.
     ///
     /// - Parameters:
-    /// - records: The records of its first message, in order; empty for an empty message.
-    /// - areaBytes: The size declared by the capability container; 0 for a tag without one, which no phone treats as
-    ///   an NDEF tag.
+    ///   - records: The records of the tag's first message, in order; empty for an empty message.
+    ///   - areaBytes: The size declared by the capability container; 0 for a tag without one, which no phone treats as
+    ///     an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -105,13 +105,14 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Returns true if the system has this version or a later one.
+    /// Returns true if the system has at least this version.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
     /// Returns whether the phone has the association files of a URL's host.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
-    /// Reads a tag in the background, as an iPhone does while it is in use. Only the first URI record counts.
+    /// Returns the action of an iPhone that reads a tag in the background while it is in use. Only the first URI record
+    /// counts.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -148,7 +149,7 @@ public struct Phone: Hashable, Sendable {
         return openIOS(uri, &thinking)
     }
 
-    /// Returns the action: it opens the app, the App Clip card, Safari, or an app of the system.
+    /// Returns the action for a URL on iOS: opening the app, the App Clip card, Safari, or an app of the system.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -191,7 +192,7 @@ public struct Phone: Hashable, Sendable {
             .experiences)
     }
 
-    /// Opens a URL of a domain that names a clip, if no registered advanced experience is a prefix of it.
+    /// Returns the action for a URL whose domain allows a clip, if no registered advanced experience is a prefix of it.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -206,7 +207,7 @@ public struct Phone: Hashable, Sendable {
             "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
     }
 
-    /// Returns the action for a URL that no website can have: an app of the system opens it, or nothing happens.
+    /// Returns the action for a URL that no website can have: opening an app of the system, or nothing.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -221,8 +222,8 @@ public struct Phone: Hashable, Sendable {
         return thinking.end(.system(url: text), "An app of the system opens \(scheme):.", source)
     }
 
-    /// Returns the response of an Android phone: the first record decides the tag's meaning; an application record
-    /// anywhere decides which app opens.
+    /// Returns the response of an Android phone. The first record decides how the tag is handled; an application record
+    /// in any position decides which app opens.
     func tapAndroid(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -255,7 +256,7 @@ public struct Phone: Hashable, Sendable {
         return openAndroid(uri, &thinking)
     }
 
-    /// Returns the action of opening the app named by an Android Application Record, or its page in the store.
+    /// Returns the action for an Android Application Record: opening its app, or the app's page in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -274,7 +275,8 @@ public struct Phone: Hashable, Sendable {
             .applicationRecords)
     }
 
-    /// Returns the action: it opens the app with a verified link, the browser, or an app of the system.
+    /// Returns the action for a URL on Android: opening the app with a verified link, the browser, or an app of the
+    /// system.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -309,8 +311,8 @@ public struct Phone: Hashable, Sendable {
             .webIntents)
     }
 
-    /// Returns true if the host's file lets the app open its links. Android has verified links since version
-    /// 6.
+    /// Returns true if the host's file lets the app open the host's links. Android supports verified links since
+    /// version 6.
     private func isVerified(_ url: LinkURL, for package: String) -> Bool {
         url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
     }
@@ -323,8 +325,8 @@ public struct Phone: Hashable, Sendable {
         public let phone: Phone
     }
 
-    /// The phone in circumstances that are common where tags are used: locked, an older model or system
-    /// version, or without a registered experience or link.
+    /// The same phone in circumstances that are common where tags are used: locked, an older model or system version,
+    /// or without a registered experience or link.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

@@ -2,29 +2,29 @@
 public struct PhoneAnswer: Hashable, Sendable {
     /// The final outcome.
     public let action: PhoneAction
-    /// The steps in order; the last one decided.
+    /// The steps in order. The last one decided the outcome.
     public let steps: [PhoneStep]
 }
 
 /// The outcomes of a tap.
 public enum PhoneAction: Hashable, Sendable {
-    /// Nothing that a donor would see.
+    /// Nothing that a donor would notice.
     case nothing
     /// The full app opens with the URL.
     case app(id: String)
-    /// The App Clip's card appears; `title` is empty if the experience has none.
+    /// The App Clip's card appears. `title` is empty if the experience has no title.
     case clipCard(clipID: String, title: String)
     /// The message “App Clip Unavailable” can appear instead of the clip's card.
     case clipUnavailable(clipID: String)
     /// The browser opens the URL.
     case browser(url: String)
-    /// The phone asks if the browser or an app opens the URL.
+    /// The phone asks whether to open the URL in the browser or in an app.
     case chooser(url: String)
-    /// An app of the system takes the URL: mail, telephone, messages.
+    /// An app of the system opens the URL: mail, telephone or messages.
     case system(url: String)
-    /// The app that an Android Application Record names opens, without the URL.
+    /// The app in an Android Application Record opens, without the URL.
     case appWithoutURL(id: String)
-    /// The store offers the app that an Android Application Record names.
+    /// The store offers the app in an Android Application Record.
     case store(id: String)
 
     /// The stable name that programs compare.
@@ -58,27 +58,27 @@ public struct PhoneStep: Hashable, Sendable {
 
 /// The source of a statement about phones.
 public enum PhoneSource: String, Sendable, CaseIterable {
-    /// Apple on tags that an iPhone reads in the background.
+    /// Apple's page about tags that an iPhone reads in the background.
     case backgroundReading
-    /// Apple on the NFC tag reader in Control Center.
+    /// Apple's page about the NFC tag reader in Control Center.
     case controlCenter
-    /// Apple on universal links.
+    /// Apple's page about universal links.
     case universalLinks
-    /// Apple on the association of App Clips with a website.
+    /// Apple's page about the association of App Clips with a website.
     case appClips
-    /// Apple on App Clip experiences.
+    /// Apple's page about App Clip experiences.
     case experiences
-    /// Reports about App Clips that are not available.
+    /// Reports about unavailable App Clips.
     case clipUnavailable
-    /// Android on the tag dispatch system.
+    /// Android's page about the tag dispatch system.
     case tagDispatch
-    /// Android on Android Application Records.
+    /// Android's page about Android Application Records.
     case applicationRecords
-    /// Android on the verification of App Links.
+    /// Android's page about the verification of App Links.
     case appLinks
-    /// Android on web intents since Android 12.
+    /// Android's page about web intents since Android 12.
     case webIntents
-    /// The URI standard.
+    /// The URI standard, RFC 3986.
     case rfc3986
 
     /// The document's title.
@@ -121,20 +121,20 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// A record of a tag, as precisely as phones distinguish records.
+/// A record of a tag, with the distinctions that phones make.
 public enum TappedRecord: Hashable, Sendable {
-    /// TNF well-known, type `U`: a URI.
+    /// A URI record: TNF well-known, type `U`.
     case uri(String)
-    /// TNF well-known, type `Sp`: a Smart Poster, with the URI inside it.
+    /// A Smart Poster: TNF well-known, type `Sp`, with the URI inside it.
     case smartPoster(uri: String)
-    /// TNF absolute URI: the URI is in the type field.
+    /// A record with TNF absolute URI, whose type field is the URI.
     case absoluteURI(String)
-    /// `android.com:pkg`: an Android Application Record.
+    /// An Android Application Record, `android.com:pkg`.
     case androidApplication(package: String)
     /// Any other record.
     case other
 
-    /// The name of this record, for people.
+    /// The record's name, for people.
     var name: String {
         switch self {
         case .uri: "a URI record"

@@ -1,27 +1,27 @@
-/// The directory's data about an organization, as far as URLs need it.
+/// The part of the directory's data about an organization that is needed to resolve URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// Its id in the directory's own spelling; URLs are compared with it without ASCII case.
+    /// The organization's id in the directory's own spelling. Ids in URLs are compared with it, ignoring ASCII case.
     public var id: String
     /// The name that people see, in any script, without control characters.
     public var displayName: String
-    /// Its other names, in addition to its id; each matches exactly, never by similarity.
+    /// Additional names. Each must match exactly, never by similarity.
     public var aliases: [String]
-    /// Its status.
+    /// The organization's status.
     public var status: Status
-    /// Whether its account at the processor exists and can take charges.
+    /// Whether the organization's account at the processor exists and can receive charges.
     public var isPayable: Bool
-    /// The fund of a gift that names none.
+    /// The fund of a gift whose URL contains none.
     public var defaultFund: String?
-    /// Its funds, closed ones included.
+    /// The organization's funds, including closed ones.
     public var funds: [DirectoryFund]
 
     /// The statuses of an organization.
     public enum Status: String, Sendable, CaseIterable {
-        /// It takes gifts.
+        /// The organization accepts gifts.
         case active
-        /// It temporarily takes no gifts.
+        /// The organization temporarily accepts no gifts.
         case suspended
-        /// It no longer takes gifts.
+        /// The organization no longer accepts gifts.
         case closed
     }
 
@@ -42,29 +42,29 @@ public struct DirectoryOrganization: Hashable, Sendable {
     /// Returns the fund with this id, compared octet by octet: `007` is not `7`.
     public func fund(_ id: String) -> DirectoryFund? { funds.first { $0.id.utf8.elementsEqual(id.utf8) } }
 
-    /// The funds that take gifts.
+    /// The funds that accept gifts.
     public var openFunds: [DirectoryFund] { funds.filter(\.isOpen) }
 
-    /// Returns whether a name from a URL is its id: without ASCII case, otherwise octet by octet.
+    /// Returns whether a name from a URL is the organization's id, ignoring only ASCII case.
     func isNamed(_ name: String) -> Bool {
         id.utf8.lazy.map(\.lowercasedASCII).elementsEqual(name.utf8.lazy.map(\.lowercasedASCII))
     }
 
-    /// Returns whether it registered exactly this alias, octet by octet.
+    /// Returns whether the organization has registered exactly this alias.
     func hasRegistered(_ alias: String) -> Bool { aliases.contains { $0.utf8.elementsEqual(alias.utf8) } }
 }
 
 /// A purpose of gifts within an organization.
 public struct DirectoryFund: Hashable, Sendable {
-    /// Its id within the organization: text, never a number.
+    /// The fund's id within the organization: text, never a number.
     public var id: String
     /// The name that people see.
     public var name: String
-    /// Whether it takes gifts.
+    /// Whether the fund accepts gifts.
     public var isOpen: Bool
-    /// Whether it takes one-time gifts.
+    /// Whether the fund accepts one-time gifts.
     public var offersOneTime: Bool
-    /// Whether it takes monthly gifts.
+    /// Whether the fund accepts monthly gifts.
     public var offersMonthly: Bool
 
     /// Creates a fund of a directory.
@@ -81,7 +81,7 @@ public struct DirectoryFund: Hashable, Sendable {
 
 /// A tag's entry in the registry.
 public struct DirectoryTag: Hashable, Sendable {
-    /// Its id, the same on every tap.
+    /// The tag's id, which is the same on every tap.
     public var id: String
     /// The chip's UID, 7 bytes; nil if it was never read.
     public var uid: [UInt8]?
@@ -89,18 +89,18 @@ public struct DirectoryTag: Hashable, Sendable {
     public var org: String
     /// The fund for which it is registered; nil means the organization's default fund.
     public var fund: String?
-    /// Its state.
+    /// The tag's state.
     public var state: State
     /// The current destination of a managed tag (`/t/{tag}`): a giving URL.
     public var destination: String
-    /// The highest counter seen in any tap of its chip, 24 bits; nil before the first.
+    /// The highest counter seen in any tap of the chip, 24 bits; nil before the first tap.
     public var highestCounter: UInt32?
 
     /// The states of a tag.
     public enum State: String, Sendable, CaseIterable {
-        /// It is in use, and leads to its destination.
+        /// The tag is in use, and leads to its destination.
         case active
-        /// It was withdrawn: lost, replaced or given up.
+        /// The tag was withdrawn, because it was lost, replaced or released.
         case revoked
     }
 
@@ -121,9 +121,9 @@ public struct DirectoryTag: Hashable, Sendable {
 
 /// A lookup of organizations: the giving service's directory, or a table in a test.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, compared without ASCII case, or nil.
+    /// Returns the organization with this id, ignoring ASCII case, or nil.
     func organization(named name: String) async throws -> DirectoryOrganization?
-    /// Returns the organization that registered exactly this alias, octet by octet, or nil; never by similarity.
+    /// Returns the organization that has registered exactly this alias, or nil.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
@@ -137,15 +137,16 @@ public protocol TagDirectory: Sendable {
 
 /// The result of checking a tap's SUN message (`docs/invocation-url.md` §6).
 ///
-/// The holder of the keys also stores the counters: if two taps arrive at once with the same counter, only it can
-/// decide which one is new.
+/// The service with the keys also stores the counters. If two taps arrive at once with the same counter, only that
+/// service can decide which one is new.
 public enum SUNVerdict: Hashable, Sendable {
-    /// Not checked, or no message. This is not evidence of a tap.
+    /// The message was not checked, or there is none. This is not evidence of a tap.
     case unchecked
-    /// Its MAC is valid, and its counter is above every earlier one of this chip, 24 bits.
+    /// The message's MAC is valid, and its counter, 24 bits, is above every earlier one of this chip.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// Its MAC is valid, but its counter is not above the highest earlier one: a copy of an earlier tap.
+    /// The message's MAC is valid, but its counter is not above the highest earlier one: it is a copy of an earlier
+    /// tap.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
-    /// Its MAC is not valid; none of its data may be used.
+    /// The message's MAC is not valid, and none of its data may be used.
     case rejected
 }

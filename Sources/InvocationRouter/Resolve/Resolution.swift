@@ -1,18 +1,18 @@
-/// The destination of a gift, from the data of directory and registry.
+/// The destination of a gift, determined from the data in the directory and the registry.
 public struct Resolution: Hashable, Sendable {
     /// The organization. All later steps use the spelling in `organization.id`.
     public let organization: DirectoryOrganization
     /// The fund; nil if the donor has to choose one before anything is charged.
     public let fund: DirectoryFund?
-    /// The fund to show first if the donor has to choose one. It is only a suggestion. Nil if the fund is certain.
+    /// The fund to show first if the donor has to choose one. It is only a suggestion; nil if the fund is certain.
     public let suggestedFund: DirectoryFund?
     /// Whether a monthly gift is offered first.
     public let recurring: Bool
-    /// The tag of the tap, if the URL or the evidence names one that is registered.
+    /// The tag of the tap; nil if neither the URL nor the evidence identifies a registered tag.
     public let tag: DirectoryTag?
     /// Whether the tap counts for its seat.
     public let credit: TapCredit
-    /// The problems of the tap that do not prevent a gift, to be recorded with the tap.
+    /// The problems of the tap that do not prevent a gift. They are recorded with the tap.
     public let warnings: [ResolutionError]
 
     /// Whether the donor has to choose one of the organization's open funds.
@@ -23,14 +23,14 @@ public struct Resolution: Hashable, Sendable {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
 
-    /// Decides where a gift goes, from the responses of directory and registry. Pure: equal inputs give equal results.
+    /// Decides where a gift goes, from the data of the directory and the registry. Equal inputs give equal results.
     ///
     /// - Parameters:
     ///   - invocation: The parsed URL.
-    ///   - organization: The directory's response for its organization or alias. A different organization is not
+    ///   - organization: The directory's organization for the URL's id or alias. A different organization is not
     ///     accepted.
-    ///   - tag: The registry's response for its tag id, or for the UID of its evidence.
-    ///   - sun: The verdict on its SUN message.
+    ///   - tag: The registry's tag for the URL's tag id, or for the UID of its evidence.
+    ///   - sun: The verdict on the URL's SUN message.
     /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable`, `unknownFund`, and
     ///   `fundClosed` if no fund is left to choose.
     public init(
@@ -57,7 +57,7 @@ public struct Resolution: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// Returns the intended organization, if it can take gifts.
+    /// Returns the intended organization, if it can receive gifts.
     private static func payable(
         _ organization: DirectoryOrganization?, for invocation: Invocation
     ) throws(ResolutionError) -> DirectoryOrganization {
@@ -99,16 +99,16 @@ public struct Resolution: Hashable, Sendable {
 
 /// Whether a tap counts for the seat of its tag.
 public enum TapCredit: String, Sendable, CaseIterable {
-    /// It does not count: no tag is named, or its evidence is invalid.
+    /// The tap does not count, because the URL identifies no tag or its evidence is invalid.
     case none
-    /// It is counted, but anyone could have typed it.
+    /// The tap counts, but anyone could have typed the evidence.
     case counted
-    /// It is proved by a chip's key.
+    /// The tap counts, and a chip's key proves it.
     case proven
 }
 
 extension DirectoryOrganization {
-    /// The default fund, if it takes gifts.
+    /// The default fund, if it accepts gifts.
     fileprivate var openDefaultFund: DirectoryFund? {
         defaultFund.flatMap { fund($0) }.flatMap { $0.isOpen ? $0 : nil }
     }

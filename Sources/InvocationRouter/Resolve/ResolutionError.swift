@@ -3,8 +3,8 @@ public import FailureKit
 /// The reason why a URL leads to no gift, or a problem with the tap.
 ///
 /// Errors about the organization and its fund end a resolution. So do errors about the tag on a managed route, where
-/// only the tag determines the destination. On a gift's own URL, problems with tag or evidence are only warnings: they
-/// never turn a donor away.
+/// only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence are only
+/// warnings. They never turn a donor away.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
@@ -90,7 +90,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason; empty if the summary says it all.
+    /// The reason for the error; empty if the summary is enough.
     public var reason: String {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
@@ -104,7 +104,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step, as a sentence.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."

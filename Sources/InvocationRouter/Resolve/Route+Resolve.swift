@@ -1,11 +1,11 @@
 extension Route {
-    /// Looks up this route's destination in directory and registry, and decides.
+    /// Looks up this route's destination in the directory and the registry.
     ///
     /// - Parameters:
-    /// - organizations: The directory of organizations.
-    /// - tags: The registry of tags; nil without one: then no tag is found, and none is expected.
-    /// - sun: The verdict of the holder of the keys on the SUN message, if there is one.
-    /// - hosts: The hosts to which a managed tag can lead.
+    ///   - organizations: The directory of organizations.
+    ///   - tags: The registry of tags; nil if there is none. Then no tag is found, and none is expected.
+    ///   - sun: The verdict on the SUN message by the service that has the keys, if there is one.
+    ///   - hosts: The hosts to which a managed tag can lead.
     /// - Returns: Nil for payments and plans, which are not gifts.
     /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, the tag's codes end the
     ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if it does not lead to a gift for its organization.
@@ -33,10 +33,10 @@ extension Route {
         }
     }
 
-    /// Returns the current destination of a managed tag. Pure.
+    /// Returns the current destination of a managed tag.
     ///
-    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` if the registry has no giving URL, or one of another
-    ///   organization.
+    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` if the registry has no giving URL for the tag, or the URL
+    ///   of another organization.
     public static func invocation(
         of tag: DirectoryTag?, id: String, hosts: HostList = .standard
     ) throws(ResolutionError) -> Invocation {
@@ -64,7 +64,7 @@ extension OrganizationDirectory {
 }
 
 extension TagDirectory {
-    /// Returns the tag that the URL names, otherwise the tag whose chip the evidence names.
+    /// Returns the tag whose id is in the URL, or else the tag of the chip in the evidence.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

@@ -1,4 +1,4 @@
-/// The value of a tap's tag and evidence. Neither is needed to give.
+/// The judgment on a tap's tag and evidence. A gift needs neither.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {
@@ -19,7 +19,7 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Checks that the tag is in use, and that id, organization and fund match its registration.
+    /// Checks that the tag is in use, and that its id, organization and fund match its registration.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?

@@ -1,6 +1,6 @@
-/// Derives the intended URL from one that is refused.
+/// Derives the intended URL from one that was refused.
 enum CorrectedURL {
-    /// Reads the intended gift in spite of spelling errors, and returns its canonical URL.
+    /// Reads the intended gift despite misspellings, and returns its canonical URL.
     ///
     /// - Returns: Nil if the organization, the fund or the flag is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
@@ -26,7 +26,7 @@ enum CorrectedURL {
         return corrected == url ? nil : corrected
     }
 
-    /// Replaces `&amp;` and its variants by `&`, also if they are escaped up to eight times.
+    /// Replaces `&amp;` and its variants by `&`, even if they are escaped up to eight times.
     private static func withoutEntities(_ url: String) -> String {
         var text = url
         // A limit, because each round reads the whole text. Real URLs are escaped fewer times.
@@ -40,7 +40,7 @@ enum CorrectedURL {
         return text
     }
 
-    /// Splits a piece between parameters that have no separator: `f=12r=1`.
+    /// Splits a piece of a query at parameters without a separator, as in `f=12r=1`.
     private static func parts(of piece: Substring) -> [Substring] {
         guard let first = piece.firstIndex(of: "=") else { return [piece] }
         var parts: [Substring] = []
@@ -60,7 +60,7 @@ private struct MeantGift {
     private var fund: String?
     private var flag: Bool?
     private var isUncertain = false
-    /// Values of unknown one-letter names.
+    /// The values of unknown one-letter names.
     private var strays: [String] = []
     private var version: String?
     private var hasMirror = false
@@ -111,7 +111,7 @@ private struct MeantGift {
         }
     }
 
-    /// Takes a piece without a value.
+    /// Adds a piece of the query that has no value.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
         let bytes = Array(piece.utf8)

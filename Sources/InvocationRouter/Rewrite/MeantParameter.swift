@@ -1,4 +1,4 @@
-/// The intended meaning of an unknown name in a query.
+/// The parameter that was probably intended by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
     /// The organization, which is in the path.
@@ -31,7 +31,7 @@ enum MeantParameter: Hashable {
         self = found
     }
 
-    /// Reads a piece without `=` as a name and its value: `f12`, `r1`.
+    /// Reads a piece without `=` as a name and its value, such as `f12` or `r1`; nil if it is something else.
     static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
@@ -50,12 +50,13 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if a value names a monthly gift, as in `gift=monthly`. The values of tracking parameters never do.
+    /// Returns true if a value describes a monthly gift, as in `gift=monthly`. The values of tracking parameters never
+    /// do.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
 
-    /// Reads a flag as people write it; nil for any other text.
+    /// Reads a flag as people write it, such as `yes`; nil for any other text.
     static func flag(_ value: String) -> Bool? {
         switch value.lowercased() {
         case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true
@@ -64,7 +65,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// The one-letter names, by letter.
+    /// The parameters with one-letter names, by letter.
     private static let letters: [String: ParameterName] = [
         "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
     ]
@@ -91,7 +92,7 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds a long form, also within a longer name: `fund_id`, `isRecurring`, `organizationId`.
+    /// Finds a long form of a parameter's name, also within a longer name: `fund_id`, `isRecurring`, `organizationId`.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -101,7 +102,7 @@ enum MeantParameter: Hashable {
         return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
     }
 
-    /// Finds a long form with one typing error, or with two if it has six letters or more.
+    /// Finds a long form with one typing error, or with two errors if it has six letters or more.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
@@ -122,12 +123,12 @@ enum MeantParameter: Hashable {
             || ["fbclid", "fref", "from", "ref", "ref_src", "ref_url", "referer", "referrer"].contains(lower)
     }
 
-    /// Keeps only ASCII letters and digits, in lower case.
+    /// Returns only the ASCII letters and digits of a name, in lower case.
     private static func folded(_ name: String) -> String {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`, the rest of an `&amp;` without its semicolon.
+    /// Removes a leading `amp`, which remains of an `&amp;` without its semicolon.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }

@@ -2,7 +2,7 @@
 struct QueryPiece {
     /// The piece as given; empty between two consecutive `&`.
     let raw: String
-    /// Its offset in the URL, in bytes.
+    /// The piece's offset in the URL, in bytes.
     let offset: Int
     /// The name, percent-decoded.
     let name: String
@@ -40,7 +40,7 @@ struct QueryPiece {
 struct FragmentPiece {
     /// The fragment as given, without the `#`.
     let raw: String
-    /// Its offset in the URL, in bytes.
+    /// The fragment's offset in the URL, in bytes.
     let offset: Int
     /// The fragment, percent-decoded.
     let text: String
@@ -80,6 +80,6 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// The text with `A-Z` in lower case.
+    /// The text with the letters `A-Z` in lower case.
     var lowercasedASCII: String { String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self) }
 }

@@ -2,17 +2,17 @@ public import FailureKit
 
 /// The reason why a writer refuses a giving URL.
 ///
-/// The sentences are for people, safe to print, and name no command. `corrected` is the remedy.
+/// The sentences are for people, are safe to print and contain no command. `corrected` is the remedy.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// An unclear piece that profile `strict` would ignore.
     public enum Code: String, Sendable, CaseIterable {
         /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
         case parameterTypo
-        /// The name is a single letter that version 1 does not know.
+        /// The name is a single letter that version 1 does not define.
         case unknownLetter
         /// A value has no name: `=12`.
         case namelessValue
-        /// A name and its value have no `=` between them: `f12`.
+        /// A name is directly followed by its value, without `=`: `f12`.
         case missingEquals
         /// Something other than `&` separates two parameters: `&amp;`, `;`.
         case wrongSeparator
@@ -38,7 +38,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public let found: String
     /// The name of the intended parameter, such as `f`, or `org` for the organization; nil if it is unknown.
     public let meant: String?
-    /// The intended URL; nil if it is too uncertain to be shown.
+    /// The intended URL; nil if it is too uncertain to suggest.
     public let corrected: String?
 
     private init(
@@ -89,7 +89,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kind of failure.
     public var category: FailureCategory { .malformed }
 
-    /// A description of the problem: half a sentence, without a full stop.
+    /// A description of the problem, as a clause without a full stop.
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
@@ -119,7 +119,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step, as a sentence.
     public var remedy: String {
         switch (corrected, cause) {
         case (let corrected?, _): "you probably mean \(corrected)"
@@ -142,7 +142,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// True if one of the checks 22 to 29 failed.
+    /// Whether one of the checks 22 to 29 failed.
     fileprivate var isOfQuery: Bool {
         switch code {
         case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,

@@ -1,24 +1,23 @@
-/// A giving URL in its written form, with every piece of the given text that the writer drops or changes.
+/// A giving URL as it is written to a tag, with every piece of the given URL that the writer omits or changes.
 ///
-/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not: a mistyped name would
-/// send every later gift to the default fund. The writer refuses a piece that was probably meant as a known
-/// parameter, and lists every other piece that does not reach the tag as given.
+/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not, because a mistyped name would send
+/// every later gift to the default fund. The writer refuses a piece that was probably meant as a known parameter, and
+/// lists every other piece that does not reach the tag as given.
 public struct URLRewrite: Hashable, Sendable {
     /// The URL as given.
     public let original: String
     /// The written URL: the canonical form, the tag's id, and a mirror's placeholder.
     public let written: String
-    /// The invocation that both URLs express.
+    /// The invocation that both URLs describe.
     public let invocation: Invocation
-    /// The pieces that `written` drops, changes and adds, in the order of the given text; empty if both are
-    /// equal.
+    /// The pieces that `written` omits, changes and adds, in the order of the given URL; empty if both are equal.
     public let changes: [Change]
 
     /// One difference between the given and the written URL.
     public struct Change: Hashable, Sendable {
         /// The kind of change.
         public enum Kind: String, Sendable, CaseIterable {
-            /// The given piece is not written.
+            /// The given piece is omitted.
             case dropped
             /// The piece is written differently.
             case changed
@@ -36,7 +35,7 @@ public struct URLRewrite: Hashable, Sendable {
             case host
             /// The port, with its colon.
             case port
-            /// The path segment that names the organization.
+            /// The path segment that contains the organization.
             case organization
             /// A slash at the end of the path.
             case slash
@@ -60,8 +59,8 @@ public struct URLRewrite: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL as a person wrote it.
-    ///   - org: The directory's spelling of the organization; nil keeps that of the URL.
-    ///   - host: The host to write; nil keeps that of the URL.
+    ///   - org: The directory's spelling of the organization; nil to keep the spelling in the URL.
+    ///   - host: The host to write; nil to keep the host in the URL.
     ///   - hosts: The hosts of giving URLs.
     /// - Throws: ``URLRefusal`` if profile `strict` refuses the URL, or if a piece was probably meant as a known
     ///   parameter.
@@ -95,8 +94,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the written form of a URL on any other host. Scheme and host become lower case, because they
-    /// are compared without case (RFC 3986 §6.2.2.1); the rest is unchanged.
+    /// Returns the written form of a URL on any other host. Scheme and host are converted to lower case, because their
+    /// case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -200,7 +199,7 @@ extension URLRewrite.Change {
 }
 
 extension Invocation {
-    /// The text after the canonical form.
+    /// The parts of the written URL that follow the canonical form.
     fileprivate var additions: String { (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
 
     /// Returns a parameter as written; nil if it is not written.

@@ -3,9 +3,9 @@ struct UnclearPiece {
     let code: URLRefusal.Code
     /// The piece as given.
     let raw: String
-    /// Its offset in the URL, in bytes.
+    /// The piece's offset in the URL, in bytes.
     let offset: Int
-    /// The intended parameter, if it is known.
+    /// The intended parameter, if it can be guessed.
     var meant: MeantParameter?
 
     /// Returns the first unclear piece of a query or its fragment.
@@ -99,7 +99,7 @@ struct UnclearPiece {
             .contains(word.lowercased())
     }
 
-    /// Returns the known parameter that a name is, or was probably meant as.
+    /// Returns the known parameter with this name, or the one that was probably meant.
     private static func known(_ name: Substring) -> MeantParameter? {
         let bytes = Array(name.utf8)
         if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }

@@ -1,12 +1,13 @@
 /// The destination of a URL on our hosts.
 ///
-/// The first path segment decides: a reserved word leads to another route, and everything else names an organization.
+/// The first path segment decides: a reserved word leads to another route, and any other segment is an organization.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
     /// `/{org}?f=&r=`: a gift.
     case gift(Invocation)
-    /// `/pay/{token}`: one payable. The token is 22 letters of base64url (128 random bits), never a database id.
+    /// `/pay/{token}`: a payment that is due. The token is 22 letters of base64url (128 random bits), never a database
+    /// id.
     case payment(token: String)
     /// `/plan/{code}`: a subscription plan; the code has the grammar of a fund.
     case plan(code: String)
@@ -81,12 +82,12 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The words of the routes to a payment, a plan or a tag, each followed by a name.
+/// The first path segments of the routes to a payment, a plan or a tag, each followed by a name.
 enum RouteWord: String, CaseIterable {
     case pay, plan
     case tag = "t"
 
-    /// The error if the name after the word is invalid.
+    /// The error if the name in the next segment is invalid.
     var malformed: InvocationError.Code {
         switch self {
         case .pay: .invalidToken
@@ -95,7 +96,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Returns whether the range is a valid name after the word.
+    /// Returns whether the range is a valid name for this route.
     func accepts(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .pay: text.isToken(range)
@@ -113,7 +114,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Returns the word that equals a segment, decoded and without case.
+    /// Creates the word that equals a segment, decoded and ignoring case; nil for any other segment.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }
