@@ -13,19 +13,20 @@ public import TLSKit
 public struct SiteServer: Sendable {
     /// The limits for requests and connections.
     public struct Limits: Sendable {
-        /// Octets of path and query.
+        /// The maximum size of path and query, in bytes.
         public var targetBytes = 9 << 10
-        /// Octets of all headers of a request.
+        /// The maximum size of all headers of a request, in bytes.
         public var headerBytes = 16 << 10
         /// The maximum number of headers in a request.
         public var headers = 100
-        /// Octets of a form.
+        /// The maximum size of a form, in bytes.
         public var formBytes = 32 << 10
-        /// Octets of an event of the processor: with all lines of an invoice it may be long.
+        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice may be
+        /// long.
         public var eventBytes = 256 << 10
-        /// The seconds in which a form must arrive.
+        /// The number of seconds in which a form must arrive.
         public var formSeconds: Int64 = 15
-        /// The seconds after which an idle connection is closed.
+        /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
         /// The maximum number of simultaneous connections.
         public var connections = 2_000
@@ -36,44 +37,44 @@ public struct SiteServer: Sendable {
 
     /// The server's address, limits and timing.
     public struct Configuration: Sendable {
-        /// `127.0.0.1`
+        /// The IP address to listen on.
         public var host = "127.0.0.1"
-        /// 0 takes a free one.
+        /// The port; 0 chooses a free one.
         public var port = 8080
-        /// The public address for links in e-mails, or nil to use the listening address.
+        /// The public address for links in e-mails; nil to use the listening address.
         public var publicAddress: SiteAddress?
         /// The limits for requests and connections.
         public var limits = Limits()
-        /// The seconds that open requests have to finish at shutdown.
+        /// The number of seconds that open requests have to finish at shutdown.
         public var endSeconds: Int64 = 10
-        /// The seconds between two runs of the background work.
+        /// The number of seconds between two runs of the background work.
         public var tendSeconds: Int64 = 10
-        /// The certificate by which it serves; nil serves plain HTTP.
+        /// The certificate and its key; nil to serve plain HTTP.
         public var tls: TLSIdentity?
         /// The rate limits for each network address.
         public var rates = RateLimits()
         /// The proxies whose forwarded client addresses are trusted.
         public var proxies = TrustedProxies()
-        /// By which requests are timed and counted.
+        /// The clock that times and counts requests.
         public var clock = MonotonicClock.system
 
-        /// Loopback, port 8080.
+        /// Creates the default configuration: 127.0.0.1, port 8080.
         public init() {}
     }
 
     private let configuration: Configuration
 
-    /// A server of this configuration.
+    /// Creates a server with this configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Serves a site until the task is canceled; then open requests have their time to end.
+    /// Serves a site until the task is canceled. Open requests then have some time to finish.
     ///
     /// - Parameters:
-    ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
-    ///   - observers: Hear of each request.
-    ///   - listeners: Other ports that are open as long as this one.
-    ///   - started: Is given the port once requests are taken.
-    /// - Throws: `ListenError` where it cannot listen.
+    ///   - tend: Background work that is run repeatedly: it completes open calls, and processes renewals.
+    ///   - observers: Receive a report of each request.
+    ///   - listeners: Additional ports that are open as long as this one.
+    ///   - started: Called with the port once requests are accepted.
+    /// - Throws: `ListenError` if the server cannot listen.
     public func serve(
         _ site: TapController, tend: @escaping @Sendable () async -> Void,
         observers: [any RequestObserver] = [], listeners: [AuxiliaryListener] = [],
@@ -138,7 +139,7 @@ private final class Place: Sendable {
 }
 
 extension SiteServer.Limits {
-    /// The settings for a connection's limits and idle timeout.
+    /// The channel's settings for limits and the idle timeout of connections.
     var channel: HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             idleTimeout: .seconds(idleSeconds),
@@ -148,7 +149,7 @@ extension SiteServer.Limits {
     }
 }
 
-/// The work on what the processor brought, among the server's services.
+/// The processing of the processor's events, as one of the server's services.
 private struct WebhookService: Service {
     let handler: any WebhookHandler
 

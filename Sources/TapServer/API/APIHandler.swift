@@ -1,33 +1,34 @@
 /// The API below `/api`, as a function from calls to replies.
 public protocol APIHandler: Sendable {
-    /// The reply to a call; whatever is wrong is a reply that says so.
+    /// Returns the reply to a call. Errors are replies, too.
     func reply(to call: APICall) async -> APIReply
-    /// The reply to a call that comes too often, whatever it asks for.
+    /// Returns the reply to a call that exceeds the rate limit.
     ///
-    /// - Parameter seconds: In how many seconds it may come again, 1 at least.
+    /// - Parameter seconds: The number of seconds after which the client may call again; at least 1.
     func refusal(secondsToWait seconds: Int64) -> APIReply
     /// Returns the template of the route for a path, with names in place of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
-    /// Whether a call charges a card at once that the program names: it is counted as a gift is.
+    /// Returns whether a call immediately charges a card that the program names. Such a call counts toward the rate
+    /// limit of gifts.
     ///
-    /// - Parameter path: As it was sent, not decoded, and without the query.
+    /// - Parameter path: The path as it was sent, not decoded and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
 }
 
 /// A request to the API as it was received. It contains no type of an HTTP server.
 public struct APICall: Hashable, Sendable {
-    /// `GET`, `POST`, `PATCH`
+    /// The HTTP method, such as `GET`, `POST` or `PATCH`.
     public var method: String
-    /// Path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
+    /// The path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
     public var target: String
     /// The request's body; may be empty.
     public var body: [UInt8]
     /// The `Authorization` header.
     public var authorization: String?
-    /// The `Idempotency-Key` header; nil also where there are several.
+    /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?
 
-    /// A call.
+    /// Creates a call.
     public init(
         _ method: String, _ target: String, body: [UInt8] = [], authorization: String? = nil,
         idempotencyKey: String? = nil
@@ -45,7 +46,7 @@ public struct APICall: Hashable, Sendable {
     /// The query after the question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Whether a request target, path and query, is below `/api`.
+    /// Returns whether a request target, which is a path and a query, is below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
@@ -54,14 +55,14 @@ public struct APICall: Hashable, Sendable {
 
 /// The reply to a call: a JSON document.
 public struct APIReply: Hashable, Sendable {
-    /// HTTP's.
+    /// The HTTP status.
     public var status: Int
-    /// Headers besides those that every answer has.
+    /// The headers of this reply, in addition to those of every response.
     public var headers: [String: String]
-    /// The document.
+    /// The JSON document.
     public var content: String
 
-    /// A reply.
+    /// Creates a reply.
     public init(status: Int, headers: [String: String] = [:], content: String) {
         self.status = status
         self.headers = headers

@@ -13,22 +13,22 @@ import TokenKit
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
-    /// The wallet of the payer's phone; if nil, only a card is offered.
+    /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
-    /// The payer has passed, or failed, what their bank asked about a payment.
+    /// Reports whether the payer passed the bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// The pages for tokens that belong to no quote.
     let others: any ProductPages
-    /// Hears of what could not be done: for a log.
+    /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
     ///   - others: The pages for tokens that belong to no quote.
-    ///   - answerBank: Plays the payer on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
-    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
+    ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
+    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - failed: Reports unexpected errors.
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -46,7 +46,7 @@ public struct BookingController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { PaymentPath.routes.places }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard let id = try await quote(of: request.token) else { return await others.answer(request) }
@@ -61,7 +61,8 @@ public struct BookingController: ProductPages, FramedPages {
         }
     }
 
-    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    /// Returns the quote of a token. It is looked up by the token's hash, so that the time it takes reveals nothing
+    /// about existing tokens.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
@@ -131,7 +132,7 @@ private struct BookingRequestContext: PaymentPages {
         return back
     }
 
-    /// A quote is not a contract: its page shows everything.
+    /// Redirects to the quote's page. A quote has no printable contract.
     func sheet(_ request: PageRequest) async throws -> PageResponse { back }
 
     func invoice(_ request: PageRequest) async throws -> PageResponse { back }

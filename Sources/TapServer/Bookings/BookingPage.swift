@@ -35,7 +35,7 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The seconds until the page reloads itself, or nil if nothing changes without the payer.
+    /// The number of seconds until the page reloads itself; nil if its state changes only through the payer.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -85,7 +85,7 @@ struct BookingPage: PageContent {
         return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."
     }
 
-    /// The sheet was closed before: nothing came of it.
+    /// The text for a payment that the payer canceled or that failed.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
             ? .empty : "<p class=\"note\">You have not paid. The quote is still open.</p>"
@@ -116,7 +116,7 @@ struct BookingPage: PageContent {
         return "<p class=\"note\">Refunded: \(Money(job.refundedMinor, total.currency).shown)</p>"
     }
 
-    /// The next step for the work and the money.
+    /// The text about the next step of the work and the payment.
     private var next: HTML {
         switch job?.status {
         case .completed: "The work is done."
@@ -137,7 +137,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The purpose of the payment.
+    /// The description of the work to be paid for.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -147,7 +147,7 @@ struct BookingPage: PageContent {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// The lines of the charge, as on a wallet's sheet.
+    /// The lines of the charge, as they appear on a wallet's payment sheet.
     private var costs: HTML {
         SheetTable(request: quote.paymentRequest(to: payee), isMonthly: false).html
     }

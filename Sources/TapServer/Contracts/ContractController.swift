@@ -13,22 +13,22 @@ public import TimeKit
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame
-    /// The wallet of the payer's phone; if nil, only a card is offered.
+    /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
-    /// The calendar of the account that is paid. It determines the dates on documents.
+    /// Returns the calendar of the account that is paid. It determines the dates on documents.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
-    /// The payer has passed, or failed, what their bank asked about a payment.
+    /// Reports whether the payer passed the bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Hears of what could not be done: for a log.
+    /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a contract service.
     ///
     /// - Parameters:
-    ///   - answerBank: Plays the payer on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
-    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
-    ///   - calendar: The calendar of the account that is paid. It determines the dates on documents.
+    ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
+    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
+    ///   - calendar: Returns the calendar of the account that is paid. It determines the dates on documents.
     ///   - failed: Reports unexpected errors.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -46,7 +46,7 @@ public struct ContractController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { PaymentPath.routes.places }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await PaymentPath.routes.answer(request, on: self)

@@ -16,11 +16,11 @@ struct ContractPage: PageContent {
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// Checked terms have a quote for each part.
+    /// The quote for this installment. Checked terms have a quote for each installment.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The seconds until the page reloads itself, or nil if nothing changes without the payer.
+    /// The number of seconds until the page reloads itself; nil if its state changes only through the payer.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
@@ -88,7 +88,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// The next step for the money.
+    /// The text about the next step of the payment.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
@@ -107,7 +107,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// The purpose of the payment.
+    /// The description of the contract part to be paid.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
@@ -125,7 +125,7 @@ struct ContractPage: PageContent {
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
     }
 
-    /// The settled share of the contract, as a bar and in words.
+    /// The settled part of the contract, as a bar and in words.
     private var progress: HTML {
         let (progress, total) = (contract.progress, terms.total)
         let (settled, all) = ("\(progress.closed.minorUnits)", "\(total.minorUnits)")
@@ -135,7 +135,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// The lines of the charge, as on a wallet's sheet, and each party's share.
+    /// The lines of the charge, as they appear on a wallet's payment sheet, and each party's share.
     private var costs: HTML {
         guard let quote, let request = try? contract.paymentRequest(for: payable.number) else {
             return .empty
@@ -148,24 +148,24 @@ struct ContractPage: PageContent {
     }
 }
 
-/// The payable part of a contract that a link leads to, in its current state.
+/// The part of a contract that a link asks to pay, in its current state.
 struct ContractPayable: Sendable {
     let contract: Contract
-    /// Of the instalment, from 1 on.
+    /// The number of the installment, starting at 1.
     let number: Int
-    /// Its last payment.
+    /// The last payment of the installment; nil before the first.
     let payment: Payment?
 
     /// The possible states of the payment.
     enum State: Hashable, Sendable {
-        /// It waits to be paid; why the last card was not taken, where one was not.
+        /// The payment is due. `refusal` is the reason why the last card was declined, if one was.
         case payable(refusal: String?)
-        /// The payer's bank asks the payer.
+        /// The payer's bank asks the payer to confirm the payment.
         case bank
         /// The processor has not reported the outcome yet, or the payment needs a manual check.
         case waiting
         case paid
-        /// It cannot be paid now, and why.
+        /// The payment cannot be made now, for this reason.
         case closed(String)
     }
 

@@ -1,17 +1,17 @@
-/// The paths below `/pay`: each contains the token of a payment link.
+/// The paths below `/pay`. Each contains the token of a payment link.
 enum PaymentPath {
     /// The page of a payment, which contains its form.
     static let payment: RoutePath = "/pay/{token}"
     /// The page of the payer's bank, and the payer's response to it.
     static let bank: RoutePath = "/pay/{token}/bank"
-    /// The payer does not pay now.
+    /// Closes the payment sheet without paying.
     static let cancel: RoutePath = "/pay/{token}/cancel"
     /// The contract as a printable page.
     static let sheet: RoutePath = "/pay/{token}/sheet"
-    /// The invoice for a paid part, as a printable page.
+    /// The invoice for a paid installment, as a printable page.
     static let invoice: RoutePath = "/pay/{token}/invoice"
 
-    /// The pages of all products that have payment links.
+    /// The pages of all products with payment links.
     static let routes = RouteTable<any PaymentPages>(
         "payments",
         [
@@ -25,15 +25,15 @@ enum PaymentPath {
         ])
 }
 
-/// The pages of a payment link, for a part of a contract or for a booking's quote.
+/// The pages of a payment link: for an installment of a contract, or for a booking's quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse
-    /// Pays, and redirects to the page.
+    /// Makes the payment, and redirects to the page of the payment.
     func pay(_ request: PageRequest) async throws -> PageResponse
-    /// Forwards the payer's response to their bank.
+    /// Forwards the payer's response to the payer's bank.
     func bank(_ request: PageRequest) async throws -> PageResponse
-    /// The payer does not pay now.
+    /// Closes the payment sheet without paying.
     func cancel(_ request: PageRequest) async throws -> PageResponse
     /// Shows the contract as a printable page.
     func sheet(_ request: PageRequest) async throws -> PageResponse

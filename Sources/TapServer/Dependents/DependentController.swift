@@ -14,15 +14,15 @@ public struct DependentController: ProductPages, FramedPages {
     let frame: PageFrame
     /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Called with errors, for the log.
+    /// Reports errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service.
+    /// Creates the pages of a service.
     ///
     /// - Parameters:
-    ///   - isPublicSimulation: Whether the demo is public: each page then says so.
+    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
     ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
-    ///   - failed: Called with unknown links and ids, and with unexpected errors.
+    ///   - failed: Reports unknown links and ids, and unexpected errors.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
@@ -36,7 +36,7 @@ public struct DependentController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)
@@ -104,7 +104,7 @@ extension DependentController.PageContext {
         return site.page(DependentConfirmationPage(review: review, token: token))
     }
 
-    /// The bank's question, if the payment waits for the answer.
+    /// Returns the page of the bank's challenge, if the payment waits for it.
     fileprivate func bank(_ id: String) -> PageResponse {
         guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -138,7 +138,7 @@ extension DependentController.PageContext {
         payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
-    /// Pays, and shows where that has led the session.
+    /// Pays the fee, and shows the resulting screen of the session.
     fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         var session = session(at: id)
         let fields = FormFields(request.form)
@@ -161,7 +161,7 @@ extension DependentController.PageContext {
         return shown(session, card: card)
     }
 
-    /// The page of a session's screen.
+    /// Returns the page of a session's current screen.
     private func shown(_ session: DependentSession, card: TestCard? = nil) -> PageResponse {
         for line in session.log { site.failed(DependentError.unknown(line)) }
         switch session.screen {
@@ -180,7 +180,7 @@ extension DependentController.PageContext {
     }
 }
 
-/// The paths below `/-/dependents`: each contains the token of a guardian's link.
+/// The paths below `/-/dependents`. Each contains the token of a guardian's link.
 enum DependentPath {
     static let list: RoutePath = "/-/dependents/{token}"
     static let review: RoutePath = "/-/dependents/{token}/{id}/review"

@@ -3,11 +3,12 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// One dependent before the fee is paid: who, what, until when, how much; and the button that pays exactly that.
+/// The review of one dependent's fee before it is paid: the dependent, the service, the due date and the amount, with a
+/// button that pays exactly this fee.
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The card that was chosen before something was wrong.
+    /// The chosen card, if the form is shown again after an error.
     var card: TestCard?
     var complaint: String?
 
@@ -76,7 +77,7 @@ struct DependentReviewPage: PageContent {
         }
     }
 
-    /// The refunded part of the fee as a clause, or empty.
+    /// The refunded part of the fee as a clause; empty if nothing was refunded.
     private var refunded: HTML {
         review.refunded.map { "، ورُدّ منها \(DependentParts.amount($0))" } ?? .empty
     }
@@ -86,7 +87,7 @@ struct DependentReviewPage: PageContent {
     }
 }
 
-/// The fee of a dependent is paid.
+/// The confirmation that a dependent's fee is paid.
 struct DependentConfirmationPage: PageContent {
     let review: DependentReview
     let token: String
@@ -110,7 +111,8 @@ struct DependentConfirmationPage: PageContent {
 
 /// The parts that several of these pages share.
 enum DependentParts {
-    /// Returns a header for the dependent: initials in place of a picture, the name, and the relationship to the guardian.
+    /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to the
+    /// guardian.
     static func header(_ dependent: Dependent, level: HTML = "h1") -> HTML {
         """
         <header class="payee">
@@ -121,11 +123,11 @@ enum DependentParts {
         """
     }
 
-    /// As Saudi Arabia writes it, with the digits 0 to 9.
+    /// Returns an amount in the format of Saudi Arabia, with the digits 0 to 9.
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 
-/// Everybody in a guardian's care: each is a card that leads to its review.
+/// The list of a guardian's dependents. Each is a card that leads to its review.
 struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String

@@ -4,7 +4,7 @@ import PaymentCore
 
 /// The error messages for guardians, in Arabic.
 enum DependentSentence {
-    /// Why a payment is not paid.
+    /// Returns the reason why a payment was not made.
     static func of(_ payment: Payment) -> String {
         switch payment.state {
         case .requiresPaymentMethod, .canceled:
@@ -50,7 +50,7 @@ enum DependentSentence {
     private static let unknown = "لم يُعرف بعد هل تم الدفع. حاول من جديد بعد لحظات؛ لن يُسحب المبلغ مرتين."
 }
 
-/// A page that says what is in the way.
+/// A page that explains an error.
 struct DependentProblemPage: PageContent {
     let statusCode: Int
     let sentence: String

@@ -26,7 +26,7 @@ struct Contact: Hashable, Sendable {
         return contact
     }()
 
-    /// The first thing that is missing, in words; nil where all is there.
+    /// A description of the first missing field; nil if the details are complete.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }
         if email.isEmpty { return "Your e-mail address is missing. We send the receipt to it." }
@@ -36,19 +36,20 @@ struct Contact: Hashable, Sendable {
 
 /// A donor's details from a review before the gift was changed, stored for ten minutes in the browser only.
 ///
-/// They are filled in again at the next review of the same form. So no address contains a donor's details, and a link
-/// is enough to open any page again.
+/// The next review of the same form is filled in with them. No URL therefore contains a donor's details, and any page
+/// can be opened again by its URL alone.
 enum KeptContact {
     /// The cookie's name.
     static let name = "contact"
-    /// The one page that it is sent to.
+    /// The path of the only page to which the cookie is sent.
     static let path = "/-/review"
     /// The lifetime of the cookie, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// Longer details must be typed again: browsers store about 4,000 octets.
+    /// The maximum size of stored details in bytes. Browsers store about 4,000 bytes; longer details have to be typed
+    /// again.
     static let maxBytes = 2_000
 
-    /// The cookie; nil if it would be too long.
+    /// Returns the cookie with the details; nil if it would be too long.
     static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
         let parts = [contact.name, contact.email, contact.phone].map(FormURLEncoding.escaped)
         let value = ([key.text] + parts).joined(separator: "!")
@@ -56,7 +57,7 @@ enum KeptContact {
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
     }
 
-    /// Returns the details typed for this form, or nil if the cookie has none.
+    /// Returns the details that were typed for this form; nil if the cookie contains none.
     static func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         let parts = (cookies[name] ?? "").split(separator: "!", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == key.text else { return nil }

@@ -5,7 +5,7 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// The donor's choices on the giving page. It names no account, and holds the amount as it was typed.
+/// The donor's choices on the giving page. It contains the amount as typed, and no account.
 struct GiftChoice: Hashable, Sendable {
     /// The means of payment.
     enum Means: String, Hashable, Sendable {
@@ -13,19 +13,19 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// Nil where none was chosen: it is never guessed.
+    /// The chosen fund; nil if none was chosen. It is never guessed.
     var fund: String?
-    /// The amount as typed, or as a button offers it: `50.00`.
+    /// The amount as typed, or as a button submits it: `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
     var means = Means.card
-    /// The organization's name was read and is the one that is meant, where that was asked.
+    /// Whether the donor has confirmed that the organization's name is the intended one.
     var isSure = false
-    /// That had to be asked.
+    /// Whether the donor has to confirm the organization's name.
     var needsConfirmation = false
     var key: FormKey
-    /// The tap from which it comes.
+    /// The id of the tap that opened the giving page; nil if there was none.
     var tap: String?
 
     init(organization: String, key: FormKey) {
@@ -33,7 +33,7 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
-    /// Creates the choices of an existing gift under a new key, for another gift.
+    /// Creates a new gift's choices from an existing gift.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
         (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
@@ -55,7 +55,7 @@ struct GiftChoice: Hashable, Sendable {
         tap = fields["tap"]
     }
 
-    /// The same as a page sends it back.
+    /// The choices as form fields.
     private var fields: [(name: String, value: String)] {
         let ticks = [
             ("monthly", isMonthly), ("cover", coversFee), ("sure", isSure), ("ask", needsConfirmation),
@@ -69,12 +69,12 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// As a query, so that the page of the choice can be opened again.
+    /// The choices as a query, so that the page can be opened again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }
 
-    /// The giving page, filled in with it.
+    /// The URL of the giving page with these choices filled in.
     var address: String { "/-/choose?\(query)" }
 }
 
@@ -85,13 +85,13 @@ struct GiftChoice: Hashable, Sendable {
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The key of a new gift after this key's gift was declined: always the same.
+    /// The key of the next gift after this key's gift was declined. It is always the same for a given key.
     var next: FormKey { following("again") }
 
-    /// The key as the service knows it: no other program's can be the same.
+    /// The idempotency key for the service. Its prefix keeps it distinct from the keys of other programs.
     var requestKey: String { "page:\(text)" }
 
-    /// The gift's own page.
+    /// The path of the gift's own page.
     var path: String { "/-/give/\(text)" }
 }
 

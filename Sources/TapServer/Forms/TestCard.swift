@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The cards that a page offers: the processor's test methods, by what becomes of them.
+/// The cards that a page offers: test payment methods of the processor, described by their outcome.
 enum TestCard: String, CaseIterable {
     case visa = "pm_card_visa"
     case mastercard = "pm_card_mastercard"
@@ -9,7 +9,7 @@ enum TestCard: String, CaseIterable {
     case insufficientFunds = "pm_card_visa_chargeDeclinedInsufficientFunds"
     case asked = "pm_card_authenticationRequired"
 
-    /// The name that people see.
+    /// The card's label.
     var words: String {
         switch self {
         case .visa: "Test Visa 4242"
@@ -21,7 +21,7 @@ enum TestCard: String, CaseIterable {
         }
     }
 
-    /// The field by which one is chosen.
+    /// Returns a form field to choose a card.
     static func field(_ label: String, chosen: String? = nil) -> HTML {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """

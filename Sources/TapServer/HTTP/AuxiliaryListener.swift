@@ -5,26 +5,26 @@ import NIOCore
 import ServerKit
 import ServiceLifecycle
 
-/// Another port of the server, which serves one thing.
+/// An additional port of the server, with one purpose.
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
-        /// Metrics at `/metrics`. The text is created for each request.
+        /// Serves metrics at `/metrics`. The text is created for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects to HTTPS: 308 to the same page.
+        /// Redirects to the same page over HTTPS, with status 308.
         case redirect
     }
 
     /// The purpose of this listener.
     public var purpose: Purpose
-    /// `127.0.0.1`
+    /// The IP address to listen on, such as `127.0.0.1`.
     public var host: String
-    /// 0 takes a free one.
+    /// The port; 0 chooses a free one.
     public var port: Int
-    /// Is given the port once requests are taken, after the pages are served.
+    /// Called with the port once requests are accepted, which is after the pages are served.
     public var started: @Sendable (Int) -> Void
 
-    /// Another port.
+    /// Creates an additional port.
     public init(
         _ purpose: Purpose, host: String, port: Int, started: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
@@ -39,11 +39,11 @@ extension AuxiliaryListener {
     /// The maximum number of simultaneous connections.
     private static let mostConnections = 64
 
-    /// The port as a service beside the pages.
+    /// Returns the service for this port.
     ///
     /// - Parameters:
     ///   - opened: Ends once the pages are served.
-    ///   - address: Where people reach the pages; nil as long as they are not served.
+    ///   - address: Returns the public address of the pages; nil until they are served.
     func service(
         limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
     ) -> any Service {
@@ -77,7 +77,7 @@ extension AuxiliaryListener {
     }
 }
 
-/// A port whose error names it, and not that of the pages.
+/// A service whose errors name its own port instead of the port of the pages.
 private struct SideService: Service {
     let application: any Service
     let address: String
@@ -92,7 +92,7 @@ private struct SideService: Service {
     }
 }
 
-/// Metrics, and nothing else.
+/// Responds with metrics, and with 404 to all other requests.
 struct MetricsResponder: HTTPResponder {
     /// Returns the current text.
     let text: @Sendable () async -> String
@@ -112,7 +112,7 @@ struct MetricsResponder: HTTPResponder {
 
 /// Redirects plain HTTP requests to the same page over TLS.
 struct RedirectResponder: HTTPResponder {
-    /// The address of the pages; nil until they are served. It never comes from a request's host.
+    /// Returns the public address of the pages; nil until they are served. It never comes from the request's host.
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
 

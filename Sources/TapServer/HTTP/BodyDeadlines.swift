@@ -23,7 +23,9 @@ final class BodyDeadlines: Sendable {
     private let limit: Duration
     private let state = Mutex(State())
 
-    /// - Parameter limit: How long a body may take.
+    /// Creates deadlines.
+    ///
+    /// - Parameter limit: The maximum time for receiving a body.
     init(limit: Duration) { self.limit = limit }
 
     /// The number of bodies that are being read.

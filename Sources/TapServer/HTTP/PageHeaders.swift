@@ -1,13 +1,14 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages: nothing is cached, nothing else is loaded, and no other site may frame the page.
+/// The headers of all pages: nothing is cached, only the page's own resources are loaded, and no other site may frame
+/// the page.
 enum PageHeaders {
     /// Returns the headers of a response.
     ///
     /// - Parameters:
-    ///   - document: The document that is sent, or nil for anything else.
-    ///   - type: The media type of the body, if there is one.
+    ///   - document: The document that is sent; nil for other content.
+    ///   - type: The media type of the body; nil if there is no body.
     static func of(_ document: HTMLDocument? = nil, type: String? = nil) -> HTTPFields {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
@@ -22,7 +23,7 @@ enum PageHeaders {
 
     /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: Whether people reach the server over TLS. Browsers then use only TLS for a year.
+    /// - Parameter isSecure: Whether the server is reached over TLS. Browsers are then told to use only TLS for a year.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }
@@ -45,7 +46,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
-    /// The name of a header; only names that HTTP takes are written above.
+    /// Returns a header's name. The names in this file are all valid.
     static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name

@@ -1,16 +1,18 @@
 import ServerKit
 import Synchronization
 
-/// Lets requests through as often as their address may ask.
+/// Enforces the rate limits of network addresses.
 final class RateGate: Sendable {
     /// A kind of request with its own counter.
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 
+        /// Determines the kind of a request.
+        ///
         /// - Parameters:
-        ///   - path: A path as it was sent, not decoded.
-        ///   - match: The page that the path leads to.
-        ///   - api: The routes below `/api`, which know where programs try cards, or nil without an API.
+        ///   - path: The path as it was sent, not decoded.
+        ///   - match: The page to which the path leads.
+        ///   - api: The routes below `/api`, which know where programs can try cards; nil if there is no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request
@@ -41,9 +43,10 @@ final class RateGate: Sendable {
                 signIns: RateTable(perMinute: limits.signIns)))
     }
 
-    /// Counts a request of an address.
+    /// Counts a request from an address.
     ///
-    /// - Returns: nil where it may go on; else in how many seconds it may come again, 1 at least.
+    /// - Returns: Nil if the request may proceed; otherwise the number of seconds after which the client may try again,
+    ///   at least 1.
     func secondsToWait(_ kind: Kind, from client: NetworkAddress) -> Int64? {
         let (key, now) = (client.network, clock.now())
         let wait = tables.withLock { tables -> Duration? in

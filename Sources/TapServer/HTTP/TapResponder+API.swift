@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Calls of programs on HTTP.
+/// The API over HTTP.
 extension TapResponder {
-    /// Returns the response to a request below `/api`, or nil for other requests and without an API.
+    /// Returns the response to a request below `/api`; nil for any other request, or if there is no API.
     func apiResponse(to request: Request, body: ByteBuffer) async -> Response? {
         let target = request.head.path ?? "/"
         guard let api = site.api, APICall.isMeant(by: target) else { return nil }
@@ -20,13 +20,13 @@ extension TapResponder {
         return response(to: reply, withBody: !isHead)
     }
 
-    /// Returns the refusal of a program that sends requests too often, or nil for a request outside the API.
+    /// Returns the refusal of a program that sends too many requests; nil for a request outside the API.
     func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
         guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
         return response(to: api.refusal(secondsToWait: seconds), withBody: request.method != .head)
     }
 
-    /// A document in JSON.
+    /// Returns the HTTP response for a reply: a JSON document.
     func response(to reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(type: "application/json")
         for (name, value) in reply.headers {
@@ -40,14 +40,14 @@ extension HTTPField.Name {
     fileprivate static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// Events of the processor on HTTP.
+/// The processor's webhooks over HTTP.
 extension TapResponder {
     /// Whether a request delivers an event of the processor, and a handler accepts it.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }
 
-    /// The response to a webhook; nil for any other request, and without a handler.
+    /// Returns the response to a webhook; nil for any other request, or if there is no handler.
     func webhookResponse(to request: Request, body: ByteBuffer) async -> Response? {
         guard let webhooks = site.webhooks, bringsEvent(request) else { return nil }
         guard request.method == .post else {

@@ -3,9 +3,10 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Streams of events on HTTP.
+/// Event streams over HTTP.
 extension TapResponder {
-    /// A stream that ends with whatever ends first: its own end, the client, or the server, which does not wait for it.
+    /// Returns a response that streams events. It ends when the stream, the client or the server ends; the server does
+    /// not wait for it.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
         var headers = PageHeaders.of(type: "text/event-stream")
         // nginx would else collect events until its buffer is full.
@@ -38,13 +39,13 @@ extension TapResponder {
     }
 }
 
-/// Waits for what has to be done in time.
+/// A time limit for work.
 struct Deadline: Sendable {
     let limit: Duration
-    /// Waits for so long, or until the task is canceled.
+    /// Waits for a duration, or until the task is canceled.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Does some work, and calls `late` once if it has not ended within the limit: that has to end it.
+    /// Does some work. If it does not end within the limit, calls `late` once, which must end it.
     func wait(late: @escaping @Sendable () -> Void, _ work: () async throws -> Void) async throws {
         let watch = Task { [limit, pause] in
             try await pause(limit)
@@ -57,6 +58,8 @@ struct Deadline: Sendable {
 }
 
 extension HTTPField.Name {
+    /// The header with the last event that a reconnecting browser received.
+    ///
     /// Source: WHATWG HTML, "The `Last-Event-ID` header", §9.2.4.
     static let lastEventID = named("Last-Event-ID")
     fileprivate static let xAccelBuffering = named("X-Accel-Buffering")

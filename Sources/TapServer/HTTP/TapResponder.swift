@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// The site over HTTP: finds the route of each request, checks its limits, and reports it with an id that the response
-/// carries.
+/// Serves the site over HTTP: finds the route of each request, enforces the limits, and reports the request with an id
+/// that is also in the response.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -118,7 +118,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// The client's address, or nil for this machine, which is a proxy or a test rather than the donor.
+    /// Returns the client's address. Returns nil for this machine, because such a client is a proxy or a test rather
+    /// than the donor.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -130,7 +131,7 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// Returns a response that says when to retry and closes the connection, because its form was not read.
+    /// Returns a response that states when to retry. It closes the connection, because the form was not read.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -140,7 +141,7 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// The body, whole and in time: a client that sends an octet a minute is not waited for.
+    /// Returns the whole body. Throws if it does not arrive in time, so that a slow client cannot hold the connection.
     private func collected(_ request: Request) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
@@ -176,7 +177,7 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns a one-sentence response that closes the connection: the rest of the request was not read.
+    /// Returns a response with one sentence. It closes the connection, because the rest of the request was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -185,7 +186,7 @@ struct TapResponder: HTTPResponder {
 }
 
 extension Response {
-    /// A response with a text; without it in response to HEAD.
+    /// Creates a response with a text body, or without a body in response to HEAD.
     init(_ status: Int, _ headers: HTTPFields, _ content: String, withBody: Bool = true) {
         self.init(
             status: HTTPResponse.Status(code: status), headers: headers,
@@ -194,17 +195,17 @@ extension Response {
 }
 
 extension HTTPField.Name {
-    /// The header by which a response is found in the log.
+    /// The header with the response's id, which is also in the log.
     static let xRequestID = named("X-Request-Id")
 }
 
-/// A request's connection: from where it comes.
+/// The connection of a request.
 struct TapContext: InitializableFromSource {
     private let channel: any Channel
 
     init(source: ApplicationRequestContextSource) { channel = source.channel }
 
-    /// Ends the connection at once, whatever is on its way.
+    /// Closes the connection immediately, even if data is still being sent.
     func close() { channel.close(promise: nil) }
 
     /// The address of the connection's peer; nil if it is not an IP address.
@@ -215,20 +216,20 @@ struct TapContext: InitializableFromSource {
 ///
 /// It contains no personal data: no path parameter, query, header or form, and no address.
 public struct ServedRequest: Hashable, Sendable {
-    /// By which the answer is known, here and in its header `X-Request-Id`: 16 digits in hex.
+    /// The id of the response, also in its `X-Request-Id` header: 16 hex digits.
     public var id: String
-    /// `GET`, `HEAD`, `POST`; anything else is `other`, so that there are few.
+    /// The method: `GET`, `HEAD`, `POST`, or `other` for all others, to limit the number of values.
     public var method: String
     /// The route, without the values in the path: `/-/give/{key}`.
     public var route: String
-    /// The status of the answer; 499 where the client was gone before there was one.
+    /// The status of the response; 499 if the client disconnected before the response.
     public var status: Int
     /// The time until the response, without sending it.
     public var duration: Duration
-    /// Octets of the answer's body; nil if they were not known before it was sent.
+    /// The size of the response's body in bytes; nil if it was not known before it was sent.
     public var bytes: Int?
 
-    /// A request that was answered.
+    /// Creates the report of a request that was answered.
     public init(id: String, method: String, route: String, status: Int, duration: Duration, bytes: Int?) {
         self.id = id
         self.method = method
@@ -239,22 +240,24 @@ public struct ServedRequest: Hashable, Sendable {
     }
 }
 
-/// Hears of each request, for a log or for metrics.
+/// Receives a report of each request, for a log or for metrics.
 public protocol RequestObserver: Sendable {
-    /// A request has begun; its end will be heard, too.
+    /// Called when a request begins. A call of ``ended(_:)`` follows.
     func began()
-    /// A request has its answer.
+    /// Called when a request has its response.
     func ended(_ request: ServedRequest)
 }
 
 /// The name of a route, for logs and metrics: a path without ids, names or tokens.
 ///
-/// There are as many names as routes, whatever is requested.
+/// The number of names is limited by the number of routes, whatever is requested.
 enum RouteTemplate {
+    /// Returns the name of a path's route.
+    ///
     /// - Parameters:
-    ///   - path: A path as it was sent, not decoded.
-    ///   - match: The page that the path leads to.
-    ///   - api: The routes below `/api`, or nil without an API.
+    ///   - path: The path as it was sent, not decoded.
+    ///   - match: The page to which the path leads.
+    ///   - api: The routes below `/api`; nil if there is no API.
     static func of(_ path: String, _ match: RouteMatch, api: (any APIHandler)?) -> String {
         if let api, APICall.isMeant(by: path) { return api.route(of: path) }
         return isWebhook(path) ? webhook : match.place.label
@@ -263,6 +266,6 @@ enum RouteTemplate {
     /// The path to which the processor delivers its events.
     private static let webhook = "/webhooks/processor"
 
-    /// Whether a target, path and query, is where the processor brings its events.
+    /// Returns whether a target, which is a path and a query, is the address for the processor's events.
     static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }
 }

@@ -1,22 +1,22 @@
 import TextKit
 public import TimeKit
 
-/// An e-mail of plain text.
+/// A plain-text e-mail.
 public struct EmailMessage: Hashable, Sendable {
     /// A unique id: letters, digits and `_`.
     public var id: String
     /// The sender's address without a name: `no-reply@give.example.org`.
     public var from: String
-    /// To whom.
+    /// The recipient's address.
     public var to: String
-    /// In ASCII.
+    /// The subject, in ASCII.
     public var subject: String
-    /// When it was written.
+    /// The time when the e-mail was written.
     public var date: Timestamp
     /// The lines of the text.
     public var lines: [String]
 
-    /// A letter.
+    /// Creates an e-mail.
     public init(id: String, from: String, to: String, subject: String, date: Timestamp, lines: [String]) {
         self.id = id
         self.from = from
@@ -46,7 +46,7 @@ public struct EmailMessage: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
-    /// A text in lines of 72 letters at most, broken between its words; a longer word stands alone.
+    /// Returns a text in lines of at most 72 characters, broken between words. A longer word is a line by itself.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= 72 {
@@ -57,7 +57,7 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns the line without line breaks. Text after a line break would become a header.
+    /// Returns the line without line breaks, because a text after a line break would become a header.
     private static func unbroken(_ line: String) -> String {
         // Nearly all lines contain no control characters.
         guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
@@ -65,7 +65,7 @@ public struct EmailMessage: Hashable, Sendable {
             String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }
 
-    /// `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
+    /// Returns a time in the format `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
     private static func text(of time: Timestamp) -> String {
         let date = time.date
         let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
@@ -78,23 +78,22 @@ public struct EmailMessage: Hashable, Sendable {
     ]
 }
 
-/// The way that e-mails leave: into a folder (``MailSpool``), from which ``EmailDelivery`` sends them to a mail
-/// server.
+/// A way to send e-mails, such as a folder (``MailSpool``) from which ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
-    /// Accepts a letter, which cannot be lost once this returns.
+    /// Accepts an e-mail, which cannot be lost after this call returns.
     ///
-    /// - Throws: An error if the letter was not accepted.
+    /// - Throws: An error if the e-mail was not accepted.
     func send(_ letter: EmailMessage) async throws
 }
 
-/// Text of any script in lines of ASCII: every mail server takes it.
+/// The encoding of any text in lines of ASCII, which every mail server accepts.
 ///
 /// Source: RFC 2045 §6.7.
 enum QuotedPrintable {
-    /// Octets of a line at most, with the sign that it goes on.
+    /// The maximum length of a line in bytes, including the sign for a continued line.
     private static let mostInLine = 76
 
-    /// The lines that a line becomes.
+    /// Returns the encoded lines of one line of text.
     static func lines(of line: String) -> [String] {
         let bytes = Array(line.utf8)
         var lines = [""]
@@ -110,7 +109,8 @@ enum QuotedPrintable {
         return lines
     }
 
-    /// Returns an octet unchanged or encoded as `=C3`; a space at the end of a line would be lost in transit.
+    /// Returns a byte unchanged, or encoded as in `=C3`. A space at the end of a line is encoded, because it would be
+    /// lost in transit.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

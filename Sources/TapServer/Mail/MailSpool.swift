@@ -11,14 +11,14 @@ public struct MailSpool: Mail {
     /// The folder's path. The first e-mail creates it, with mode 0700.
     public let path: String
 
-    /// The folder at a path.
+    /// Creates a spool for the folder at a path.
     public init(_ path: String) { self.path = path }
 
-    /// Writes a letter. It replaces a letter with the same id.
+    /// Writes an e-mail, replacing one with the same id.
     ///
-    /// The sync to disk runs on a thread that handles no requests meanwhile.
+    /// The sync to disk runs on a thread that handles no requests.
     ///
-    /// - Throws: ``OutboxError``. Nothing is left of the letter then.
+    /// - Throws: ``OutboxError``. Nothing remains of the e-mail in that case.
     public func send(_ letter: EmailMessage) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
@@ -42,13 +42,13 @@ public struct MailSpool: Mail {
     }
 }
 
-/// Why a letter could not be put into the outbox.
+/// The reason why an e-mail could not be added to the outbox.
 public struct OutboxError: Failure, Hashable, Sendable {
     /// The error in one sentence.
     public let summary: String
     /// The path and the system's error. Never a recipient's address.
     public let reason: String
-    /// The step to take next.
+    /// The next step, as a clause.
     public let remedy =
         "let this user write there, or free some space; receipts are written later, and donors can request a new link"
 

@@ -1,13 +1,13 @@
 public import ServerKit
 import Synchronization
 
-/// Counts requests by their route and how they ended.
+/// Counts requests by their route and status.
 public final class RequestMetrics: RequestObserver {
     /// The maximum number of routes with their own counters. All others share one.
     static let mostRoutes = 200
 
     private struct Counts {
-        /// By route and the first digit of the status.
+        /// The number of requests, by route and by the first digit of the status.
         var requests: [String: [Int: Int]] = [:]
         var durations: [String: Histogram] = [:]
         var open = 0
@@ -15,13 +15,13 @@ public final class RequestMetrics: RequestObserver {
 
     private let counts = Mutex(Counts())
 
-    /// Nothing yet.
+    /// Creates counters at 0.
     public init() {}
 
-    /// A request has begun.
+    /// Counts the beginning of a request.
     public func began() { counts.withLock { $0.open += 1 } }
 
-    /// A request has its answer.
+    /// Counts a request that has its response.
     public func ended(_ request: ServedRequest) {
         counts.withLock { counts in
             counts.open -= 1

@@ -11,7 +11,7 @@ struct AmountQuestion: Hashable, Sendable {
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Nil if there is nothing to ask.
+    /// Creates a question; nil if there is only one reading.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)
@@ -44,7 +44,7 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// The amount typed into a field, or the chosen reading of it.
+    /// Returns the chosen reading of an ambiguous amount, or else the amount as typed.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

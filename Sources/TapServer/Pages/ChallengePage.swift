@@ -1,14 +1,14 @@
 import HTMLKit
 import MoneyKit
 
-/// The page of a payer's bank, as the simulation plays it.
+/// The page of a payer's bank in the simulation, on which the payer confirms or refuses a payment.
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String
     /// The URL to which the form is sent.
     let action: String
     var complaint: String?
-    /// True if the page is in Arabic, as guardians' pages are.
+    /// Whether the page is in Arabic, like the pages for guardians.
     var isArabic = false
 
     var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks" }

@@ -1,7 +1,7 @@
 import Giving
 import PaymentCore
 
-/// Descriptions of errors for donors. Those of the services are for operators.
+/// Error messages for donors. The messages of the services are for operators.
 enum DonorSentence {
     static func of(_ error: GivingError) -> String {
         switch error.code {
@@ -64,19 +64,19 @@ extension String {
     /// The text with a full stop at the end.
     var sentence: String { hasSuffix(".") ? self : self + "." }
 
-    /// With a capital at its beginning.
+    /// The text with a capital first letter.
     var capital: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension PaymentError {
-    /// The status of a page that shows it beside its form.
+    /// The HTTP status of a page that shows the error above its form.
     var statusCode: Int {
         [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(code) ? 429 : 422
     }
 }
 
 extension Payment {
-    /// Why its last attempt failed, while it waits for another card.
+    /// The reason why the last attempt failed, while the payment waits for another card; otherwise nil.
     var refusal: String? {
         guard state == .requiresPaymentMethod, let failure else { return nil }
         return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)

@@ -1,7 +1,7 @@
 import Giving
 import HTMLKit
 
-/// The page of the host itself: a clip may be opened without any URL.
+/// The front page of the host. An App Clip may open it, because a clip can be opened without a URL.
 struct FrontPage: PageContent {
     let organizations: [Organization]
 

@@ -10,14 +10,14 @@ struct GiftPage: PageContent {
     let key: FormKey
     /// The reason why the last request was refused, or nil.
     var complaint: String?
-    /// The URL for another gift.
+    /// The URL for making another gift.
     var anew: String
-    /// The receipt comes by e-mail, too.
+    /// Whether the receipt is also sent by e-mail.
     var isMailed: Bool
 
     private var gift: Gift { details.gift }
 
-    /// The seconds until the page reloads itself, or nil if nothing changes without the donor.
+    /// The number of seconds until the page reloads itself; nil if its state changes only through the donor.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
@@ -72,7 +72,7 @@ struct GiftPage: PageContent {
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
-    /// Another card for the same gift.
+    /// The form to pay for the same gift with another card.
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
@@ -101,7 +101,7 @@ struct GiftPage: PageContent {
         """
     }
 
-    /// The page of the donor's bank, as the simulation plays it.
+    /// The page of the donor's bank in the simulation.
     private var bank: HTML {
         ChallengePage(amount: gift.total, payee: name, action: "\(key.path)/bank", complaint: complaint).body
     }
@@ -120,7 +120,7 @@ struct GiftPage: PageContent {
     }
 }
 
-/// The gift and its donor, under the name that was typed with this gift, even if the address has other names.
+/// A table of the gift and its donor, with the name that was typed for this gift, even if the address has other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

@@ -8,14 +8,14 @@ import TokenKit
 /// The page that a tag opens: the organization, the fund, the amount and the interval.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// The initial choices, or the donor's choices if something was wrong with them.
+    /// The initial choices, or the donor's choices if the form is shown again after an error.
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
     /// Notes about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
-    /// The possible readings of the typed amount.
+    /// The possible readings of the typed amount; nil if it is not ambiguous.
     var question: AmountQuestion?
 
     private var organization: Organization { offer.organization }
@@ -35,7 +35,7 @@ struct GivingPage: FormPage {
         """
     }
 
-    /// Without a wallet, only a card is offered.
+    /// The buttons to give. Without a wallet, only a card is offered.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"
@@ -54,7 +54,7 @@ struct GivingPage: FormPage {
         ])
     }
 
-    /// The tag may have been moved or copied: the name has to be read.
+    /// The request to confirm the organization's name, because the tag may have been moved or copied.
     private var confirmation: HTML {
         guard choice.needsConfirmation else { return .empty }
         return .tick(
@@ -111,7 +111,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// As it was typed; else what the organization offers first.
+    /// The typed amount, or else the amount that the organization offers first.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }

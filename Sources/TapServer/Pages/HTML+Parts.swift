@@ -6,20 +6,20 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
-    /// Returns an error message that screen readers announce immediately; empty without a text.
+    /// Returns an error message that screen readers announce immediately; empty if `text` is nil.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
         return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
     }
 
-    /// An option of a select list. User-provided text (`isName`) may have either writing direction.
+    /// Returns an option of a select list. Text from users (`isName`) may have either writing direction.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""
         return "<option value=\"\(value)\"\(direction)\(mark)>\(words)</option>"
     }
 
-    /// A box that is ticked, or not.
+    /// Returns a checkbox with a label.
     static func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
         let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
         return """

@@ -2,9 +2,9 @@ import Giving
 import HTMLKit
 import TextKit
 
-/// The sign of an organization: its logo, or its initials if it has none.
+/// The picture of an organization: its logo, or its initials if it has none.
 ///
-/// The picture comes from the organization's own server, which gets no information about the page (`no-referrer`). Its
+/// The logo comes from the organization's own server, which gets no information about the page (`no-referrer`). Its
 /// space is reserved, so that nothing moves when it loads. If it does not load, the style sheet shows the initials.
 enum Logo {
     static func sign(of name: String, logo: String?) -> HTML {
@@ -17,8 +17,8 @@ enum Logo {
         return sign.withImage(from: origin(of: logo))
     }
 
-    /// Returns the scheme, host and port of an HTTPS URL; nil if the host has characters that would end a source in the
-    /// policy.
+    /// Returns the scheme, host and port of an HTTPS URL; nil if the host contains characters that would end a source
+    /// in the content security policy.
     private static func origin(of url: String) -> String? {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ enum Logo {
 
 /// The replacement for a logo: the first letters of the first two significant words.
 enum Initials {
-    /// Returns the initials, like `WC` for `The Woodlands Church`. Articles are skipped if other words follow.
+    /// Returns the initials of a name: `WC` for `The Woodlands Church`. Articles are skipped if other words follow.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

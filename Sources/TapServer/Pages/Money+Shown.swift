@@ -3,17 +3,17 @@ import MoneyKit
 import TimeKit
 
 extension Money {
-    /// The amount as the pages, which are in English, write it: `$50.00`, `€50.00`.
+    /// The amount in the format of the pages, which are in English: `$50.00`, `€50.00`.
     var shown: String { formatted(Self.pageLocale) }
 
     private static let pageLocale = MoneyLocale("en-US")
 }
 
 extension CalendarDate {
-    /// `22 November 2026`
+    /// The date in the format `22 November 2026`.
     var shown: String { "\(day) \(Self.months[month - 1]) \(year)" }
 
-    /// With what programs read.
+    /// The date as a `time` element, with its machine-readable form.
     var time: HTML { "<time datetime=\"\(iso8601)\">\(shown)</time>" }
 
     private static let months = [

@@ -1,25 +1,25 @@
 import Giving
 import HTMLKit
 
-/// The parts that all pages share. They work without scripts, and say that no money moves.
+/// The parts that all pages share. They work without scripts, and state that no money moves.
 struct PageFrame: Hashable, Sendable {
-    /// Anybody can open it: a second line says so.
+    /// Whether anyone can open the site. A second line on each page then says so.
     var isPublicSimulation = false
-    /// Its words are Arabic, and it is read from the right; what marks a test is English on every page.
+    /// Whether the page is in Arabic and read from right to left. The test notice is in English on every page.
     var isArabic = false
-    /// The banner with which a phone offers the App Clip above the page.
+    /// The banner with which an iPhone offers the App Clip above the page; nil if there is none.
     var banner: ClipBanner?
-    /// Another element of the head.
+    /// An additional element of the document's head.
     var head = HTML.empty
-    /// The path of the page's script, or nil.
+    /// The path of the page's script; nil if it has none.
     var script: String?
     /// The style sheet.
     var style = PageStyle.sheet
 
-    /// Returns a receipt's document. It is marked as a test by its own content, so the server's settings do not change
+    /// Returns the document of a receipt. Its own content marks it as a test, so the server's settings do not change
     /// it.
     ///
-    /// - Parameter gift: The page of its gift. The link to it is above the paper, and is not printed.
+    /// - Parameter gift: The path of the gift's page. The link to it is above the receipt, and is not printed.
     func receipt(_ paper: HTMLDocument, backTo gift: String) -> HTMLDocument {
         var page = paper
         page.body = "\(Self.wayBack(to: gift))\n\(paper.body)"
@@ -27,7 +27,7 @@ struct PageFrame: Hashable, Sendable {
         return page
     }
 
-    /// The paper may be in another language.
+    /// Returns the link to the gift. It is marked as English, because the receipt may be in another language.
     private static func wayBack(to gift: String) -> HTML {
         """
         <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(gift)">Back to your gift</a></nav>
@@ -50,7 +50,7 @@ struct PageFrame: Hashable, Sendable {
 
     private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
 
-    /// A whole document.
+    /// Returns a complete document.
     func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> HTMLDocument {
         let reload: HTML =
             reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
@@ -91,12 +91,12 @@ struct PageFrame: Hashable, Sendable {
     }
 }
 
-/// A page's part within its frame.
+/// The content of a page within the frame.
 protocol PageContent: Sendable {
     var title: String { get }
     var body: HTML { get }
     var statusCode: Int { get }
-    /// The seconds after which a browser loads the page again, if its state is about to change.
+    /// The number of seconds after which a browser reloads the page; nil if its state is not about to change.
     var reloadSeconds: Int? { get }
 }
 
@@ -105,7 +105,7 @@ extension PageContent {
     var reloadSeconds: Int? { nil }
 }
 
-/// A page with a form. Its complaint says why the form was refused.
+/// A page with a form. Its `complaint` is the reason why the form was refused.
 protocol FormPage: PageContent {
     var complaint: String? { get }
 }
@@ -114,7 +114,7 @@ extension FormPage {
     var statusCode: Int { complaint == nil ? 200 : 422 }
 }
 
-/// A site whose pages have the frame that all have.
+/// A site whose pages all have the same frame.
 protocol FramedPages {
     var frame: PageFrame { get }
 }
@@ -134,10 +134,11 @@ extension FramedPages {
 public struct ClipBanner: Hashable, Sendable {
     /// The clip's bundle identifier: letters, digits, hyphens and dots; it cannot contain a comma.
     public var clipBundle: String
-    /// The full app's number in the App Store; older devices are led there.
+    /// The full app's id in the App Store; nil if there is no app. Older devices open the App Store instead of the
+    /// clip.
     public var appStoreID: UInt64?
 
-    /// A banner for a clip.
+    /// Creates a banner for a clip.
     public init(clipBundle: String, appStoreID: UInt64?) {
         self.clipBundle = clipBundle
         self.appStoreID = appStoreID

@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The style of the pages: made for phones first, light and dark, with nothing to load.
+/// The style sheet of the pages: phones first, light and dark, with no other resources to load.
 enum PageStyle {
     static let sheet = StyleSheet(css)
 

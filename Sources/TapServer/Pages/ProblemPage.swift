@@ -2,7 +2,7 @@ import FailureKit
 import HTMLKit
 import InvocationRouter
 
-/// A page that says what is in the way: what happened, why, and what to do next.
+/// A page that explains an error: what happened, why, and what to do next.
 struct ProblemPage: Error, Hashable, PageContent {
     var status: Int
     var title: String
@@ -12,7 +12,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     /// A link to continue with, or nil.
     var way: Way?
 
-    /// A link and its words.
+    /// A link and its text.
     struct Way: Hashable, Sendable {
         var words: String
         var address: String
@@ -44,7 +44,7 @@ struct ProblemPage: Error, Hashable, PageContent {
             """
     }
 
-    /// With a capital and a full stop.
+    /// Returns the text with a capital first letter and a full stop.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
         return text.capital + (end ? "" : ".")
@@ -65,7 +65,7 @@ extension ProblemPage {
             reason: error.reason, remedy: "Nothing was charged. Ask the organization for its link.")
     }
 
-    /// A URL that leads to no gift.
+    /// Creates the page for a URL that leads to no gift.
     init(_ error: ResolutionError, anew: String?) {
         // Something that was withdrawn or closed is gone. An organization that cannot be paid yet may be payable later.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
@@ -87,7 +87,7 @@ extension ProblemPage {
         }
     }
 
-    /// More came from an address than is taken.
+    /// Returns the page for an address that has sent too many requests.
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
             429, "Too many at once", "there were too many requests from your network",

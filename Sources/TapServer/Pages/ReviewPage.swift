@@ -9,7 +9,7 @@ struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The card that was chosen before something was wrong.
+    /// The chosen card, if the form is shown again after an error.
     var card: String?
     var complaint: String?
 
@@ -28,7 +28,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The same lines as the sheet of a real wallet, whose merchant is registered with Apple under this name.
+    /// The same lines as on a real wallet's payment sheet. Apple has registered the merchant under the name that the
+    /// sheet shows.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
@@ -69,7 +70,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// Every one is needed: the receipt goes to the address.
+    /// The fields for the donor's details. All are required, because the receipt is sent to the address.
     private var fields: HTML {
         """
         <label class="field">Name
@@ -82,7 +83,7 @@ struct ReviewPage: FormPage {
     }
 }
 
-/// The lines of a wallet's sheet and their total.
+/// The lines of a wallet's payment sheet, and their total.
 struct SheetTable: Hashable, Sendable {
     let request: PaymentRequest
     let isMonthly: Bool

@@ -1,7 +1,7 @@
 import HTMLKit
 import PaymentCore
 
-/// The debug view of the wallet: shows if pages offer its button, and otherwise the reason.
+/// The debug page of the wallet. It shows whether pages offer the wallet's button, and if not, the reason.
 struct WalletPage: PageContent {
     let device: WalletDevice
 
@@ -31,7 +31,7 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition that the obstacle violates.
+    /// The condition that is not met.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"
@@ -42,7 +42,7 @@ extension WalletDevice.Obstacle {
         }
     }
 
-    /// The reason that the button is missing.
+    /// The reason why the button is missing.
     fileprivate var reason: String {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"

@@ -11,29 +11,29 @@ import TokenKit
 /// The link is the payee's credential: its token is in every address, so that nothing is stored in a browser, and a
 /// form of another site has no effect.
 public struct PayeeController: ProductPages, FramedPages {
-    /// The processor after the "Connect" button.
+    /// The processor to which the "Connect" button leads.
     public enum Processor: Sendable {
         /// A simulated processor page: a person's choice there is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
-        /// It has pages of its own: a fresh link is asked for, that leads back to these addresses.
+        /// A processor with its own pages. A new link is requested, which leads back to pages below `base`.
         case linked(base: String)
     }
 
     let service: PayeeService
     let frame: PageFrame
     let processor: Processor
-    /// The currency of an account and its displayed amounts.
+    /// Returns the currency of an account and of the amounts on its page.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
-    /// Called with errors, for the log.
+    /// Reports errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a desk.
+    /// Creates the pages of payees.
     ///
     /// - Parameters:
-    ///   - processor: Whose pages onboard an account.
-    ///   - currency: Returns the currency of an account and its displayed amounts.
-    ///   - isPublicSimulation: Whether the demo is public: each page then says so.
-    ///   - failed: Called with unexpected errors.
+    ///   - processor: The processor whose pages onboard an account.
+    ///   - currency: Returns the currency of an account and of the amounts on its page.
+    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - failed: Reports unexpected errors.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
@@ -48,7 +48,7 @@ public struct PayeeController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token)
@@ -63,7 +63,8 @@ public struct PayeeController: ProductPages, FramedPages {
         }
     }
 
-    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    /// Returns the payee of a token. It is looked up by the token's hash, so that the time it takes reveals nothing
+    /// about existing tokens.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         return try await service.database.read { transaction in
@@ -117,7 +118,7 @@ extension PayeeController.PageContext {
                 returnURL: base + PayeePath.payee(token)))
     }
 
-    /// Shows the processor's page, if it is simulated and there is an account.
+    /// Returns the processor's page, if the processor is simulated and the account exists.
     fileprivate func simulated() -> PageResponse {
         guard case .simulated = site.processor, profile.account != nil else { return back }
         return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
@@ -175,13 +176,13 @@ extension ProblemPage {
         404, "Invalid year", "a year has four digits, like 2026")
 }
 
-/// The paths below `/-/payee`: each contains the token of a payee's link.
+/// The paths below `/-/payee`. Each contains the token of a payee's link.
 enum PayeePath {
-    /// The onboarding state of the account; once it is active, the earnings.
+    /// The payee's page: the onboarding state of the account, or the earnings once it is active.
     static let payee: RoutePath = "/-/payee/{token}"
-    /// Redirects to the processor's pages with a new link. It is also the refresh URL of these links.
+    /// Redirects to the processor's pages with a new link. This is also the refresh URL of these links.
     static let connect: RoutePath = "/-/payee/{token}/connect"
-    /// The processor's page, as simulated.
+    /// The simulated page of the processor.
     static let processor: RoutePath = "/-/payee/{token}/processor"
     /// A year's earnings by month.
     static let year: RoutePath = "/-/payee/{token}/year/{year}"

@@ -6,7 +6,7 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page: the state of its account and, once active, its earnings. It shows only the payee's own share.
+/// A payee's page: the state of the account, or the earnings once it is active. It shows only the payee's own share.
 struct PayeePage: FormPage {
     /// The content for an active account.
     struct Work: Sendable {
@@ -15,13 +15,13 @@ struct PayeePage: FormPage {
         let choice: EarningsChoice
         /// The earnings of the chosen period.
         let chosen: Money
-        /// The current year, by the payee's clock.
+        /// The current year in the payee's time zone.
         let year: Int
     }
 
     let profile: PayeeProfile
     let status: OnboardingStatus
-    /// nil before the account is active.
+    /// The earnings; nil before the account is active.
     let work: Work?
     let token: String
     /// The reason why the last request was refused, or nil.
@@ -123,11 +123,11 @@ struct PayeePage: FormPage {
     }
 }
 
-/// Of which time earnings are listed.
+/// The period whose earnings are listed.
 enum EarningsFilter: String, CaseIterable, Sendable {
     case today, week, month, custom, all
 
-    /// The words that people see.
+    /// The period's label.
     var words: String {
         switch self {
         case .today: "Today"
@@ -142,13 +142,13 @@ enum EarningsFilter: String, CaseIterable, Sendable {
 /// The period of the listed earnings, as chosen in the form.
 struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
-    /// The period, by the payee's clock.
+    /// The period in the payee's time zone.
     let period: LocalPeriod
     /// The first day as it was entered; empty unless the filter is custom.
     private(set) var since = ""
     /// The last day as it was entered; empty unless the filter is custom.
     private(set) var until = ""
-    /// The error in the entered days.
+    /// The error in the entered days; nil if they are valid.
     private(set) var complaint: String?
 
     /// Reads the form. Days count only if no other period is chosen.
@@ -223,7 +223,7 @@ struct PayeeYearPage: PageContent {
 }
 
 extension PayoutStatus {
-    /// The words that people see.
+    /// The label of the outcome.
     fileprivate var words: String {
         switch self {
         case .pending: "pending"
@@ -262,9 +262,9 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
     case complete
     /// All details are submitted, and the processor is still reviewing them.
     case pending = "pending_verification"
-    /// The person goes away.
+    /// The person leaves the page without submitting anything.
     case abandoned
-    /// The processor refuses.
+    /// The processor rejects the account.
     case rejected
 
     var words: String {

@@ -4,7 +4,7 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The checkout page of a plan: the charges, their days, and the buyer's form.
+/// The checkout page of a plan: the charges, their dates, and the buyer's form.
 struct PlanCheckoutPage: PageContent {
     let plan: Plan
     let price: PlanPrice
@@ -17,7 +17,7 @@ struct PlanCheckoutPage: PageContent {
     var card: String?
     /// The promotion code that lowers the price, or nil.
     var promotion: Promotion?
-    /// True if the last review had a promotion code that was then removed.
+    /// Whether the promotion code of the previous review was removed.
     var isCodeRemoved = false
     /// The promotion code as it was typed.
     var typedCode = ""
@@ -65,6 +65,7 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// The amount after a comma, or empty without a promotion code, when every charge is the price.
+    /// Returns the amount after a comma; empty if there is no promotion code, because every charge then equals the
+    /// price.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

@@ -19,20 +19,20 @@ public struct PlanController: ProductPages, FramedPages {
     let frame: PageFrame
     let isSecure: Bool
     let clock: WallClock
-    /// Returns 64 unpredictable random bits, for tokens and cookies.
+    /// Returns 64 unpredictable random bits per call, for tokens and cookies.
     let random: @Sendable () -> UInt64
     /// Confirms or refuses a payment intent at the buyer's simulated bank.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
-    /// Hears of what could not be done: for a log.
+    /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a plan service.
     ///
     /// - Parameters:
     ///   - clock: The clock that determines the dates of charges.
-    ///   - random: Returns 64 unpredictable random bits, for tokens and cookies.
-    ///   - isPublicSimulation: Whether the site is open to the public; each page then says so.
-    ///   - isSecure: Whether people reach the site over TLS. The cookie is then sent only over TLS.
+    ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
+    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
     ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
     ///   - failed: Reports unexpected errors.
     public init(
@@ -52,7 +52,7 @@ public struct PlanController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard request.place.owner == Self.routes.owner else { return page(.noPlan) }
@@ -128,7 +128,7 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// The review, with a secret for a browser that has none.
+    /// Returns the review page. If the browser has no secret yet, the response sets one.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -137,7 +137,7 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The buyer gets the subscription's link before the charge, so the result can always be found.
+    /// Buys a plan. The buyer gets the subscription's link before the charge, so that the result can always be found.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -204,7 +204,7 @@ public struct PlanController: ProductPages, FramedPages {
             complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
-    /// Returns the status of the subscription with a token, or nil if nothing was bought or the card was declined.
+    /// Returns the status of the subscription with this token; nil if nothing was bought or the card was declined.
     private func bought(_ token: Token) async throws -> PlanStatus? {
         guard let subscriber = try await subscriber(of: token) else { return nil }
         let status = try await service.refresh(subscriber)
@@ -243,13 +243,14 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    /// Returns the subscriber of a token. It is looked up by the token's hash, so that the time it takes reveals
+    /// nothing about existing tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
-    /// True if this token was the link to a plan until `billing link` made a new one.
+    /// Returns true if this token's link was replaced by a new one with `billing link`.
     private func isReplaced(_ token: Token) async throws -> Bool {
         try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
@@ -262,7 +263,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// The same day one period later, or the last day of a shorter month.
+    /// Returns the same day of the month one period later, or the last day of a shorter month.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
@@ -271,7 +272,7 @@ public struct PlanController: ProductPages, FramedPages {
 
 }
 
-/// The reason why a plan was not bought, for the buyer.
+/// The reason why a plan was not bought, as a message for the buyer.
 private struct PlanRefusal: Error {
     let sentence: String
     let status: Int
@@ -281,7 +282,7 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// Without the secret it cannot be known whether a form is a second one.
+    /// The refusal of a browser without the secret: a repeated form could not be recognized.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
@@ -297,14 +298,14 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans: those that a tag leads to, and those with the token of a subscriber's link.
+/// The paths of plans: those to which a tag leads, and those with the token of a subscriber's link.
 enum PlanPath {
-    /// The path of the buyer's cookie.
+    /// The path for which the buyer's cookie is set.
     static let root = "/-/plan"
 
-    /// The plan's entitlements and price.
+    /// The features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The review of the purchase, with `?plan=`; later the state of the plan.
+    /// The review of the purchase, with `?plan=`; after the purchase, the state of the plan.
     static let own: RoutePath = "/-/plan/{token}"
     /// Changes the plan or the card, cancels the plan or resumes it.
     static let change: RoutePath = "/-/plan/{token}/change"
@@ -312,19 +313,19 @@ enum PlanPath {
     static let bank: RoutePath = "/-/plan/{token}/bank"
 }
 
-/// The cookie that a browser keeps from the review of a plan on. With the offer's token it determines the token of the
-/// purchase.
+/// The buyer's cookie, which is set at the review of a plan. Together with the offer's token, it determines the token
+/// of the purchase.
 ///
-/// So the maker of a shared offer does not know the address of another person's purchase.
+/// The person who shares an offer therefore does not know the address of another person's purchase.
 enum BuyerCookie {
     /// The cookie's name.
     static let name = "buyer"
 
-    /// The cookie with this secret, for as long as the browser runs.
+    /// Returns the cookie with this secret. It lasts until the browser is closed.
     static func of(_ secret: SecretToken<LetterToken128>, isSecure: Bool) -> SetCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// Returns the browser's stored token, or nil without one.
+    /// Returns the secret stored in the browser; nil if there is none.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

@@ -6,7 +6,7 @@ import Plans
 /// A plan's features and price, before the buyer enters anything.
 struct PlanOfferPage: PageContent {
     let plan: Plan
-    /// The token of the future subscription. Its link leads nowhere until the plan is paid.
+    /// The token of the future subscription. Its link does not work until the plan is paid.
     let token: String
 
     var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }
@@ -47,7 +47,7 @@ struct PlanOfferPage: PageContent {
             """
     }
 
-    /// The choice between the monthly and the annual price, or empty if the plan has only one.
+    /// The choice between the monthly and the annual price; empty if the plan has only one price.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
         let options = plan.prices.map { HTML.option($0.interval.rawValue, $0.everyPeriod, isChosen: false) }
@@ -59,14 +59,14 @@ struct PlanOfferPage: PageContent {
 }
 
 extension PlanPrice {
-    /// `$9.99/month`
+    /// The price per period, such as `$9.99/month`.
     var perPeriod: String { "\(amount.shown)/\(interval.rawValue)" }
 
-    /// `$9.99 every month`
+    /// The price and the period in words, such as `$9.99 every month`.
     var everyPeriod: String { "\(amount.shown) every \(interval.rawValue)" }
 }
 
 extension PlanTerms {
-    /// `$9.99/month`
+    /// The price per period, such as `$9.99/month`.
     var perPeriod: String { "\(amount.shown)/\(interval.rawValue)" }
 }

@@ -7,9 +7,9 @@ import TimeKit
 /// A subscription's status and the possible changes.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The plan that was bought last, or nil if the catalogue no longer has it.
+    /// The plan that was bought last; nil if it is no longer in the catalog.
     let bought: Plan?
-    /// The name of the plan from the next period on, or nil.
+    /// The name of the plan for the next period; nil if it does not change.
     var nextName: String?
     let token: String
     /// The reason why the last request was refused, or nil.
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The seconds until the page reloads itself, or nil if nothing changes without the subscriber.
+    /// The number of seconds until the page reloads itself; nil if its state changes only through the subscriber.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
@@ -73,7 +73,7 @@ struct PlanStatusPage: FormPage {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// True if the last payment was refunded, or is disputed or lost to a dispute.
+    /// Whether the last payment was refunded, or is disputed or lost to a dispute.
     private var isReturned: Bool {
         [.refunded, .disputed, .lost].contains(status.lastCharge?.state)
     }
@@ -113,7 +113,7 @@ struct PlanStatusPage: FormPage {
             """
     }
 
-    /// The button that withdraws a planned change, or empty if none is planned.
+    /// The button that withdraws a planned change; empty if none is planned.
     private var stay: HTML {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """

@@ -8,7 +8,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     let label: String
     /// Whether a path with extra slashes is a different one.
     let isExact: Bool
-    /// The rate limit of a POST, even if the route does not accept it.
+    /// The rate limit of POST requests, even if the route does not accept them.
     let limit: RateGate.Kind
     let get: Handler?
     let post: Handler?
@@ -16,8 +16,8 @@ struct PageRoute<Site: Sendable>: Sendable {
     /// Declares a page.
     ///
     /// - Parameters:
-    ///   - label: The name in logs and metrics; nil means the path itself.
-    ///   - get: Shows a page, and changes nothing.
+    ///   - label: The name in logs and metrics; nil to use the path.
+    ///   - get: Returns a page, and changes nothing.
     ///   - post: Handles a form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
@@ -64,22 +64,22 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table: a product, by its name, or the site itself.
+/// The owner of a route table: a product, identified by its name, or the site itself.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 
     init(stringLiteral name: String) { self.name = name }
 
-    /// Giving, and the pages of the host itself.
+    /// The owner of the giving pages and the pages of the host itself.
     static let site: Self = "site"
-    /// The pages below `/admin` that belong to no organization.
+    /// The owner of the pages below `/admin` that belong to no organization.
     static let staff: Self = "staff"
-    /// The pages below `/admin` of an organization.
+    /// The owner of an organization's pages below `/admin`.
     static let organization: Self = "organization"
 }
 
 /// A programming error in routing.
 enum RoutingError: Error {
-    /// A site got a request whose route is not in its table.
+    /// A site received a request whose route is not in its table.
     case otherSite(String)
 }

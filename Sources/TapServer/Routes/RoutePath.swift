@@ -21,7 +21,7 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The name of the route in logs and metrics, without the values of its segments.
     var label: String { template.replacing("{#", with: "{") }
 
-    /// Returns the path of a link.
+    /// Returns the path with its variable segments filled in, for a link.
     ///
     /// - Parameter values: A segment for each name, in order, as written in a URL.
     func callAsFunction(_ values: String...) -> String { filled(with: values) }

@@ -1,17 +1,17 @@
 /// The properties of a route that are known before its handler is called.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
-    /// The row in the owner's table; nil if the owner has no such page.
+    /// The index of the page in the owner's table; nil if the owner has no such page.
     let index: Int?
     let path: RoutePath
-    /// The names of the path's segments that vary, in order.
+    /// The names of the path's variable segments, in order.
     let names: [String]
     let label: String
     let methods: [String]
     let limit: RateGate.Kind
     let isExact: Bool
 
-    /// Creates the place of a row.
+    /// Creates the place of a page in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
         self.owner = owner
         self.index = index
@@ -23,7 +23,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the place of all paths for which an owner has no page.
+    /// Creates the place of all paths of an owner that have no page.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -36,7 +36,7 @@ package struct RoutePlace: Hashable, Sendable {
     }
 }
 
-/// The route of a path, with the values of the segments that vary.
+/// The route of a path, with the values of its variable segments.
 struct RouteMatch: Hashable, Sendable {
     let place: RoutePlace
     /// The values, in the order of the place's names.
@@ -49,23 +49,23 @@ struct RouteMatch: Hashable, Sendable {
     }
 }
 
-/// The routes of several tables, as a tree of segments. A word has precedence over a name, and a name over the rest of
-/// a path.
+/// The routes of several tables, as a tree of segments. A word has precedence over a variable segment, and a variable
+/// segment over the rest of a path.
 ///
-/// Hummingbird's router does not fit. It answers 404 if a method is not accepted, instead of 405 with `Allow`; it
-/// ignores extra slashes; it does not fall back from a dead end to a route for the rest of a path, which links need; it
-/// does not decode segments; and it determines the route too late for the rate limit and the log.
+/// Hummingbird's router does not fit. It answers 404 if a method is not accepted, instead of 405 with `Allow`. It
+/// ignores extra slashes. It does not fall back from a dead end to a route for the rest of a path, which links need. It
+/// does not decode segments. And it determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
         /// The child nodes by word.
         var words: [String: Int] = [:]
-        /// The child node for a segment that varies.
+        /// The child node for a variable segment; nil if there is none.
         var name: Int?
         /// Whether that segment must be a number.
         var isNumber = false
-        /// The place of a path that ends here.
+        /// The place of a path that ends at this node.
         var place: Int?
-        /// The place of any other path that continues here.
+        /// The place of all other paths that continue after this node.
         var rest: Int?
     }
 

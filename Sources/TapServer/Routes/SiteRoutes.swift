@@ -10,7 +10,8 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The pages of this package. A site without one of its products treats that product's paths as links.
+    /// The routes of all pages in this package. On a site without one of the products, that product's paths are treated
+    /// as links.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)
@@ -54,7 +55,7 @@ extension PageRequest {
     /// Returns the segment for a name in the route's template, or an empty string if the template lacks the name.
     func segment(_ name: String) -> String { match[name] }
 
-    /// Returns the segment for a name as a number; 0 if it is not one.
+    /// Returns the segment for a name as a number; 0 if it is not a number.
     func number(_ name: String) -> Int { Int(match[name]) ?? 0 }
 
     /// The response to a method that the route does not accept; nil if it accepts the method.

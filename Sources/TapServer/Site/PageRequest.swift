@@ -3,19 +3,19 @@ public import ServerKit
 
 /// A request for a page as it was received. It contains no type of an HTTP server.
 public struct PageRequest: Hashable, Sendable {
-    /// `GET`, `POST`
+    /// The HTTP method, `GET` or `POST`.
     public var method: String
-    /// Path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
+    /// The path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
     public let target: String
     /// The route of the path.
     let match: RouteMatch
     /// The body of a form, `application/x-www-form-urlencoded`.
     public var form: String
-    /// The network address that it comes from; nil where it says nothing about who asks.
+    /// The client's network address; nil if it does not identify the client.
     public var client: String?
     /// The browser's cookies.
     public var cookies: Cookies
-    /// The last event that a browser has heard of a stream; nil where it asks for the first time.
+    /// The id of the last event that a browser has received from a stream; nil on the first request.
     public var lastEventID: String?
 
     /// Creates a request to one of the pages of this package.
@@ -42,10 +42,10 @@ public struct PageRequest: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
-    /// The part after the first question mark.
+    /// The part of the target after the first question mark.
     var query: String { String(target.targetQuery) }
 
-    /// Whether the payer passed the simulated bank's question; nil if the form does not answer it.
+    /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the answer.
     var isPassed: Bool? {
         switch FormFields(form)?["answer"] {
         case "passed": true
@@ -68,18 +68,18 @@ extension String {
 
 /// The response to a page request.
 public enum PageResponse: Hashable, Sendable {
-    /// A document in HTML.
+    /// An HTML document.
     case page(status: Int, HTMLDocument)
     /// A redirect to another page, requested with GET.
     case redirect(to: String)
     /// A file of another type.
     case file(status: Int, type: String, content: String)
-    /// A file that the browser keeps under this name.
+    /// A file that the browser saves under this name.
     case download(name: String, type: String, content: String)
-    /// A stream of events, for as long as it is open.
+    /// A stream of events.
     case events(LiveEvents)
-    /// Another answer, with something for the browser to keep.
+    /// Another response that also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// Nothing for this method; those that there are.
+    /// An error: the page does not accept the request's method, only these.
     case notAllowed(methods: String)
 }

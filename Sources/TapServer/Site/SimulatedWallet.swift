@@ -6,7 +6,7 @@ public import PaymentCore
 public struct SimulatedWallet: Sendable {
     /// The wallet's state as the phone reports it.
     let device: WalletDevice
-    /// Makes a payment method from a test card in the wallet. The same key returns the same payment method.
+    /// Creates a payment method from a test card in the wallet. The same key returns the same payment method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
     /// Creates a wallet on a phone.
@@ -18,7 +18,7 @@ public struct SimulatedWallet: Sendable {
         self.method = method
     }
 
-    /// The error message for a form that asks for an unavailable wallet.
+    /// The error message for a form that uses an unavailable wallet.
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
@@ -40,9 +40,9 @@ enum CardChoice: Hashable, Sendable {
         self = .wallet(card)
     }
 
-    /// The payment method to charge.
+    /// Returns the payment method to charge.
     ///
-    /// - Parameter key: Identifies the form, so that a form sent twice uses one payment method.
+    /// - Parameter key: Identifies the form, so that a form sent twice uses the same payment method.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -60,21 +60,21 @@ struct CardComplaint: Error, Hashable, Sendable {
 }
 
 extension HTML {
-    /// The wallet button of a payment form; empty if the phone's wallet cannot pay.
+    /// Returns the wallet's button for a payment form; empty if the phone's wallet cannot pay.
     static func walletButton(_ words: HTML, on wallet: SimulatedWallet?) -> HTML {
         guard wallet?.device.canMakePayments == true else { return .empty }
         return "<button class=\"wallet\" name=\"by\" value=\"wallet\">\(words)</button>"
     }
 }
 
-/// The simulated world outside these pages: a wallet, and a bank's page.
+/// The parts of the simulation outside these pages: a wallet, and a bank's page.
 public struct SimulatedWorld: Sendable {
     /// The wallet of the donor's phone.
     let wallet: SimulatedWallet
     /// Reports whether the donor passed the bank's challenge, and updates the gift.
     let answerBank: @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void
 
-    /// A world of these two.
+    /// Creates the simulated parts.
     public init(
         wallet: SimulatedWallet,
         answerBank: @escaping @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void

@@ -2,18 +2,18 @@ import Foundation
 
 /// The public address of the pages: the scheme and host of links in e-mails.
 ///
-/// It never comes from a request, because the sender could name any host.
+/// It never comes from a request, because a client could send any host.
 public struct SiteAddress: Hashable, Sendable {
-    /// `https://give.example.org`, without a slash at its end.
+    /// The address without a trailing slash, such as `https://give.example.org`.
     public let text: String
-    /// Whether there is TLS on the way: cookies are then sent on no other.
+    /// Whether the address uses TLS. Cookies are then sent only over TLS.
     public let isSecure: Bool
     /// The domain of the sender's address: the host, or an IP address in brackets.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String
 
-    /// An address as people write it; nil unless it is `http` or `https`, a host, and perhaps a port.
+    /// Parses an address. Returns nil unless it consists of `http` or `https`, a host, and an optional port.
     public init?(_ text: String) {
         guard text.utf8.count <= 300, let parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),

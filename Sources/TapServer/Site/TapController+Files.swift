@@ -3,7 +3,7 @@ import Giving
 import PaymentCore
 
 extension TapController {
-    /// Whether gifts can be taken: the data can be read.
+    /// Returns the health of the server: it can accept gifts if the data can be read.
     func health() async throws -> PageResponse {
         let type = "text/plain; charset=utf-8"
         do {
@@ -20,7 +20,7 @@ extension TapController {
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
-    /// The files by which phones know the apps of this host: their exact type, no redirect.
+    /// Returns a file that links this host with its apps, with the exact type and without a redirect.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {

@@ -5,7 +5,7 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// A gift's own page.
+    /// Returns a gift's own page.
     func show(_ key: String, complaint: String? = nil) async throws -> PageResponse {
         let (key, details) = try await found(key)
         return self.page(
@@ -15,7 +15,7 @@ extension TapController {
                 isMailed: settings.mailsReceipts && settings.sender != nil))
     }
 
-    /// The receipt as it is printed.
+    /// Returns the receipt as a printable page.
     func receipt(_ key: String) async throws -> PageResponse {
         let (key, details) = try await found(key)
         guard let receipt = details.receipt else {
@@ -24,7 +24,7 @@ extension TapController {
         return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
     }
 
-    /// Another card for a gift that was declined.
+    /// Retries a declined gift with another card.
     func retry(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(key)
         let fields = FormFields(request.form)

@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Gives, and leads to the gift's own page: opened again, that page charges nothing.
+    /// Makes a gift, and redirects to its own page, which can be opened again without another charge.
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
@@ -41,7 +41,8 @@ extension TapController {
         }
     }
 
-    /// The form once more, with what was entered; where even the choice is wrong, the giving page.
+    /// Returns the form again with the entered values and an error message. If the choices are invalid, returns the
+    /// giving page.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
     ) async throws -> PageResponse {
@@ -55,7 +56,8 @@ extension TapController {
         }
     }
 
-    /// The tap that a form names, where it is one of this organization's: anybody can write into a form.
+    /// Returns the tap that a form names if it belongs to this organization; otherwise nil, because anyone can forge a
+    /// form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
@@ -63,7 +65,8 @@ extension TapController {
         return id
     }
 
-    /// A card out of the wallet is a payment method of its own; the same for a form that comes twice.
+    /// Returns the payment method to charge. A card in the wallet becomes a payment method, which is the same if the
+    /// form is sent twice.
     private func method(of card: String, _ choice: GiftChoice) async throws -> String {
         guard choice.means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }

@@ -1,7 +1,7 @@
 import Giving
 
 extension TapController {
-    /// The maximum number of notices of a kind that one run turns into e-mails. New gifts go first, and the rest waits
+    /// The maximum number of notices of a kind that one run turns into e-mails. New gifts go first, and the others wait
     /// a second.
     private static var mostAtOnce: Int { 50 }
     /// The number of e-mails that are marked as sent together. If the program stops before that, they are sent twice.
@@ -26,6 +26,8 @@ extension TapController {
         }
     }
 
+    /// Writes the e-mails of some notices.
+    ///
     /// - Returns: The notices whose e-mail is in the outbox, and those without a recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
@@ -61,7 +63,8 @@ extension EmailMessage {
                 + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
     }
 
-    /// A line without the signs around a name of unknown direction, where all of it is ASCII: some programs show them.
+    /// Returns a line without direction marks around a name if the whole line is ASCII, because some programs show
+    /// these marks.
     private static func plain(_ line: Substring) -> String {
         guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
         var bare = ""

@@ -6,7 +6,7 @@ import TokenKit
 extension TapController {
     /// Returns the page that a tag's URL opens.
     ///
-    /// Only the directory determines where a gift goes. The URL names an organization, and possibly a fund.
+    /// The URL contains an organization and possibly a fund. Only the directory determines where the gift goes.
     func open(_ request: PageRequest) async throws -> PageResponse {
         // The host that a client names is not believed: only the target is read.
         let url = "https://\(settings.hosts.primary)\(request.target)"
@@ -42,7 +42,7 @@ extension TapController {
         return choice
     }
 
-    /// The giving page of a choice, also of one with which something was wrong.
+    /// Returns the giving page with the donor's choices filled in, even if they are invalid.
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil
     ) async throws -> PageResponse {
@@ -55,14 +55,15 @@ extension TapController {
         return frame.answer(page)
     }
 
-    /// The giving page after a choice was refused. If the amount is ambiguous, the page asks which one is meant.
+    /// Returns the giving page after choices were refused. If the amount is ambiguous, the page asks which one is
+    /// meant.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(
             choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
-    /// Returns a warning about a tap that concerns the donor. A repeated counter only concerns the staff.
+    /// Returns the donor's note about a warning. A repeated counter is only of interest to the staff, and has no note.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
@@ -76,7 +77,8 @@ extension TapController {
 }
 
 extension Route {
-    /// The organization's page on which a fund has to be chosen: an empty `f` is unclear, and never the default fund.
+    /// The URL of the organization's page on which the donor has to choose a fund. An empty `f` is unclear, and never
+    /// means the default fund.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

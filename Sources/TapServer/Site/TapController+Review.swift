@@ -16,7 +16,8 @@ extension TapController {
         }
     }
 
-    /// Handles "Change it": redirects to the filled-in giving page; typed donor details are restored later.
+    /// Handles "Change it": redirects to the giving page with the choices filled in. The typed donor details are
+    /// restored later.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -26,7 +27,7 @@ extension TapController {
         return .setting(kept, answer)
     }
 
-    /// Returns the giving page as it was filled in. It records no second tap.
+    /// Returns the giving page with the donor's choices filled in. No second tap is recorded.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         return try await givingPage(choice)
@@ -42,7 +43,9 @@ extension TapController {
         400, "This page cannot be opened", "its link is incomplete",
         remedy: "Open the organization's page again. Nothing was charged.")
 
-    /// - Throws: What the service refuses.
+    /// Returns the review page.
+    ///
+    /// - Throws: The reason why the service refuses the choices.
     func reviewPage(
         _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
     ) async throws -> PageResponse {
@@ -57,7 +60,7 @@ extension TapController {
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
-    /// A wallet knows its owner; what was typed before the gift was changed need not be typed again.
+    /// Returns the details to fill in: those in the wallet, or those that were typed before the gift was changed.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
             ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
@@ -67,7 +70,8 @@ extension TapController {
 extension GiftChoice {
     /// Returns the request for the giving service.
     ///
-    /// - Throws: `fundUnclear` if no fund was chosen; an error if the donor must first confirm the organization's name.
+    /// - Throws: `fundUnclear` if no fund was chosen; an error if the donor has to confirm the organization's name
+    ///   first.
     func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
         if needsConfirmation, !isSure {
             throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")

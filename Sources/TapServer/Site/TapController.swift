@@ -15,34 +15,34 @@ public struct TapController: Sendable, FramedPages {
     let world: SimulatedWorld
     let mail: any Mail
     let settings: SiteSettings
-    /// The pages of the organizations' own people; nil where they are not served.
+    /// The pages for the staff of organizations; nil if they are not served.
     let admin: AdminController?
-    /// The API below `/api`, or nil without one.
+    /// The API below `/api`; nil if there is none.
     let api: (any APIHandler)?
-    /// The handler of the processor's events, or nil if the processor delivers none.
+    /// The handler of the processor's events; nil if the processor sends none.
     let webhooks: (any WebhookHandler)?
     /// The pages of the products that are served.
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.
     let router: SiteRoutes
-    /// 64 random bits a call.
+    /// Returns 64 random bits per call.
     let random: @Sendable () -> UInt64
-    /// Reports unexpected errors, for a log.
+    /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service.
+    /// Creates the pages of a giving service.
     ///
     /// - Parameters:
-    ///   - tags: The directory of managed tags, or nil.
+    ///   - tags: The directory of managed tags; nil if there is none.
     ///   - recorder: The service that verifies and stores taps.
     ///   - mail: Sends the e-mails with which donors sign in.
-    ///   - admin: The pages below `/admin`, or nil.
-    ///   - api: The API below `/api`, or nil.
-    ///   - webhooks: The receiver of the processor's events, or nil.
+    ///   - admin: The pages below `/admin`; nil if they are not served.
+    ///   - api: The API below `/api`; nil if there is none.
+    ///   - webhooks: The handler of the processor's events; nil if the processor sends none.
     ///   - products: The pages of products. If two share a table, requests go to the later one.
-    ///   - random: A source of 64 random bits per call, for the keys of forms and the tokens of links and sessions. It
+    ///   - random: Returns 64 random bits per call, for the keys of forms and the tokens of links and sessions. They
     ///     must be unpredictable.
-    ///   - failed: Called with errors that a person can do nothing about.
+    ///   - failed: Reports errors that a visitor cannot resolve.
     package init(
         giving: GivingService, tags: (any TagDirectory)?, recorder: TapRecorder = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,
@@ -90,7 +90,7 @@ public struct TapController: Sendable, FramedPages {
         return await product.answer(request)
     }
 
-    /// The query of a gift's page where a form led to it that was meant for another gift.
+    /// The query of a gift's page after a form was sent that belongs to another gift.
     static var used: String { "used=1" }
 
     /// The parts that all pages share.
@@ -133,7 +133,7 @@ extension GivingError {
 
 /// The pages of a product other than giving, below its own path.
 package protocol ProductPages: Sendable {
-    /// The properties of its pages, from its route table.
+    /// The properties of the product's pages, from its route table.
     var places: [RoutePlace] { get }
 
     /// Responds to a request. Any error becomes a page that describes it.

@@ -3,16 +3,16 @@ public import InvocationRouter
 
 /// The verification and storage of taps, with the tags' keys and counters.
 public struct TapRecorder: Sendable {
-    /// Proves the tap of a URL and takes its counter: the same URL is a copy from then on.
+    /// Verifies the tap of a URL, and stores its counter. The same URL then counts as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Keeps a tap that led to an organization; answers the id under which a gift knows it.
+    /// Stores a tap that led to an organization. Returns the id under which a gift refers to it.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
             _ source: Tap.Source
         ) async throws -> String?
 
-    /// A desk of these two.
+    /// Creates a recorder.
     public init(
         prove: @escaping @Sendable (_ url: String) async throws -> SUNVerdict,
         keep:
@@ -25,12 +25,12 @@ public struct TapRecorder: Sendable {
         self.keep = keep
     }
 
-    /// Proves nothing and keeps nothing.
+    /// A recorder that verifies nothing and stores nothing.
     public static let none = TapRecorder(prove: { _ in .unchecked }, keep: { _, _, _, _, _ in nil })
 }
 
 extension Route {
-    /// The source of a request, as far as the URL shows it. Only a tag's own URL names the tag or its chip.
+    /// The source of a request, as far as the URL shows it. Only a tag's own URL identifies the tag or its chip.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

@@ -3,13 +3,13 @@
 /// An event is stored, then acknowledged, then processed. Processing does not delay the response, and continues after
 /// a crash.
 public protocol WebhookHandler: Sendable {
-    /// The reply to a webhook; only 2xx says that the event is kept.
+    /// Returns the reply to a webhook. Only a 2xx status means that the event is stored.
     ///
     /// - Parameters:
-    ///   - body: As it came, octet for octet: that is what was signed.
+    ///   - body: The exact bytes that were received, because these were signed.
     ///   - signature: The `Stripe-Signature` header.
     func reply(to body: [UInt8], signature: String?) async -> APIReply
 
-    /// Works on events as they come, until the task is canceled.
+    /// Processes events as they arrive, until the task is canceled.
     func work() async
 }

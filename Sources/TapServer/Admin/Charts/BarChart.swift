@@ -11,7 +11,7 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The formatted value.
         var shown: String
-        /// The total that includes the value, drawn as a paler bar in the background; 0 for none.
+        /// The total that includes the value, drawn as a paler bar in the background; 0 if there is none.
         var whole: Int64 = 0
     }
 
@@ -24,12 +24,13 @@ struct BarChart: Hashable, Sendable {
     /// Whether a phone shows the end of the chart first, where the newest bars are.
     var beginsAtEnd = false
 
-    /// Sizes in units of the picture, which scales with the page.
+    /// The size of the chart, in units of the picture, which scales with the page.
     private static let (width, height) = (640, 200)
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// The most bars that fit on a phone. A chart with more scrolls sideways, so that it remains readable.
+    /// The maximum number of bars that fit on a phone. A chart with more bars scrolls sideways, so that it remains
+    /// readable.
     private static let fewBars = 4
 
     var html: HTML {
@@ -47,7 +48,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// The attributes of a chart that scrolls sideways, also with the keyboard.
+    /// The attributes of a chart that scrolls sideways, which also works with the keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
@@ -85,7 +86,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap; then they are left out.
+    /// Whether the values above the bars would overlap. They are then omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step

@@ -7,7 +7,7 @@ import TimeKit
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// Gifts less refunds, in minor units of the organization's currency.
+        /// The gifts less refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 
@@ -16,13 +16,15 @@ struct GiftsBySite: Hashable, Sendable {
 
     /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// The minimum number of donors of a sum. Smaller sums are hidden, because they could reveal a single donor's
-    /// gifts.
+    /// The minimum number of donors whose gifts are shown as a total. A total of fewer gifts could reveal a single
+    /// donor's gifts.
     static let leastDonors = 5
-    /// The name for all other sites, together with gifts without a tag.
+    /// The name for all other sites together, including gifts without a tag.
     static let elsewhere = "Elsewhere"
 
-    /// - Parameter names: The names of sites, by the id of the tap. Taps without a site are left out.
+    /// Adds up the gifts of each site.
+    ///
+    /// - Parameter names: The names of sites, by the id of the tap. Taps without a site are omitted.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
@@ -43,17 +45,19 @@ struct GiftsBySite: Hashable, Sendable {
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
-/// The newest gifts of an organization, up to ``most``, which are evaluated one by one.
+/// The newest gifts of an organization, at most ``most``. Each is evaluated separately.
 struct RecentGifts: Hashable, Sendable {
     /// The gifts with an amount left after refunds, newest first.
     let counted: [Gift]
-    /// The time of the oldest evaluated gift, if earlier gifts were left out; nil if none were.
+    /// The time of the oldest evaluated gift; nil if all gifts were evaluated.
     let oldest: Timestamp?
 
     /// The maximum number of gifts that are evaluated.
     static let most = 1_000
 
-    /// - Parameter gifts: The gifts, newest first. One more than ``most`` shows that there are others.
+    /// Creates the list of gifts to evaluate.
+    ///
+    /// - Parameter gifts: The gifts, newest first. If there is one more than ``most``, earlier gifts are not evaluated.
     init(_ gifts: [Gift]) {
         oldest = gifts.count > Self.most ? gifts[Self.most - 1].created : nil
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }

@@ -58,7 +58,7 @@ extension LiveEvents: AsyncSequence {
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// Returns the next text; nil if the stream has ended, or the member may no longer read it.
+        /// Returns the next text. Returns nil if the stream has ended, or if the member may no longer read it.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -74,7 +74,7 @@ extension LiveEvents: AsyncSequence {
 }
 
 extension LiveEvents: Hashable {
-    /// Whether both are the same stream.
+    /// Whether both values are the same stream.
     public static func == (left: LiveEvents, right: LiveEvents) -> Bool { left === right }
 
     /// Hashes the identity of the stream.
@@ -87,15 +87,15 @@ struct LiveReader: Sendable {
     private var known: LiveCursor?
     private var lastSaid: Duration?
 
-    /// A stream that continues after a cursor; nil sends everything first.
+    /// Creates a stream that continues after a cursor. If `known` is nil, the stream first sends the whole view.
     init(view: LiveView, after known: LiveCursor?) {
         self.view = view
         self.known = known
     }
 
-    /// Returns the next text to send; nil without news.
+    /// Returns the next text to send; nil if nothing has changed.
     ///
-    /// The first call always returns something, so that a client knows that the stream is open.
+    /// The first call always returns a text, so that a client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
         let events = events(log.news(after: known))
@@ -134,7 +134,7 @@ struct ServerSentEvent: Hashable, Sendable {
     var id: LiveCursor
     /// The name by which a script listens for it.
     var name: String
-    /// Any text; its line breaks arrive as line feeds.
+    /// The text. Its line breaks arrive as line feeds.
     var data: String
 
     /// The lines of the event, followed by an empty line.

@@ -5,7 +5,7 @@ import Synchronization
 final class LiveFeedHub: Sendable {
     private struct State {
         var watches: [String: LiveWatch] = [:]
-        /// The numbers of open streams, by organization and by session.
+        /// The number of open streams, by organization and by session.
         var ofOrganization: [String: Int] = [:]
         var ofSession: [String: Int] = [:]
         var open = 0
@@ -101,7 +101,7 @@ final class LiveFeedHub: Sendable {
 }
 
 extension [String: Int] {
-    /// Subtracts 1 from a count, and removes it at 0.
+    /// Subtracts 1 from a count, and removes the count when it is 0.
     fileprivate mutating func countDown(_ key: String) {
         let count = self[key, default: 0] - 1
         self[key] = count > 0 ? count : nil
@@ -110,8 +110,8 @@ extension [String: Int] {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// A number that changes with each commit, by any program; nil if commits are not counted, and everything is then
-    /// read each time.
+    /// Returns a number that changes with each commit by any program. Returns nil if commits are not counted; the data
+    /// is then read each time.
     public var version: @Sendable () async throws -> Int64? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
@@ -128,7 +128,7 @@ public struct LiveSettings: Sendable {
 
     /// The time between two checks of a watcher for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum silence of a stream.
+    /// The maximum time that a stream sends nothing.
     static let heartbeat = Duration.seconds(15)
     /// The time within which a client must read the sent data.
     static let deadline = Duration.seconds(10)

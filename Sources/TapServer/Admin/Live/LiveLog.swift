@@ -9,12 +9,12 @@ import TimeKit
 struct LiveLog: Sendable {
     /// A change to the rows or totals of a live view.
     enum Change: Hashable, Sendable {
-        /// A new row, or a changed row with the same id.
+        /// A new row, or a changed row, which replaces the row with the same id.
         case row(LiveRow)
         case today(LiveToday)
     }
 
-    /// A change, and the cursor after it.
+    /// A change, and the cursor that follows it.
     struct Entry: Hashable, Sendable {
         var cursor: LiveCursor
         var change: Change
@@ -93,7 +93,7 @@ struct LiveCursor: Hashable, Sendable {
 }
 
 extension LiveCursor {
-    /// Parses a cursor that a client sent; nil if it is malformed.
+    /// Parses a cursor from a client; nil if it is malformed.
     init?(_ text: String) {
         let halves = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 36, halves.count == 2, let log = UInt64(halves[0], radix: 16),
@@ -103,7 +103,7 @@ extension LiveCursor {
     }
 }
 
-/// A tap or a gift, as a live view shows it, without the donor.
+/// A tap or a gift as a live view shows it. It does not contain the donor.
 struct LiveRow: Hashable, Sendable, Identifiable {
     /// The kind of a row.
     enum Kind: Hashable, Sendable {
@@ -119,11 +119,11 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     let kind: Kind
     /// The name of the fund; nil if it is unknown.
     let fund: String?
-    /// The seat or, without one, the tag; nil if neither is known.
+    /// The seat, or the tag if it has no seat; nil if neither is known.
     let seat: String?
 
-    /// The sort key, compared as text, newest last. Within a second, gifts are newer than taps, because a tap leads to
-    /// a gift.
+    /// The sort key, compared as text, newest last. If the times are equal, gifts are newer than taps, because a tap
+    /// leads to a gift.
     let order: String
 
     init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {
@@ -135,7 +135,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The totals since midnight by the organization's clock.
+/// The totals since midnight in the organization's time zone.
 struct LiveToday: Hashable, Sendable {
     /// The number of paid gifts, and their amounts less refunds by currency.
     var gifts: Int
@@ -143,7 +143,7 @@ struct LiveToday: Hashable, Sendable {
     var taps: Int
 }
 
-/// The contents of a live view at one moment.
+/// The contents of a live view at one time.
 struct LiveSnapshot: Hashable, Sendable {
     /// The rows, newest first; at most ``mostRows``.
     var rows: [LiveRow]

@@ -15,10 +15,10 @@ struct LivePage: PageContent {
 
     var title: String { "Live" }
 
-    /// The query of the view with seats.
+    /// The query that shows seats.
     static let withSeats = "?seats=1"
 
-    /// An element of the document's head: without scripts, the browser reloads the page.
+    /// An element of the document's head. If scripts are off, the browser reloads the page regularly.
     static let head: HTML = "<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>"
 
     var body: HTML {
@@ -59,8 +59,8 @@ struct LivePage: PageContent {
     }
 }
 
-/// The script of a live view. It inserts the data of a stream into the page. All of it is HTML that the server has
-/// rendered, as for the page itself.
+/// The script of a live view. It inserts the data of a stream into the page. The data is HTML that the server has
+/// rendered, like the page itself.
 enum LiveScript {
     static let path = AdminPath.liveScript()
 

@@ -3,13 +3,13 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The HTML of a live view, the same on the page and in the stream.
+/// The HTML of a live view. The page and the stream use the same HTML.
 struct LiveView: Sendable {
     let organization: Organization
     /// Whether the seats of taps are shown.
     let showsSeats: Bool
 
-    /// Returns the whole view, which a stream also sends if it cannot continue.
+    /// Returns the whole view. A stream also sends it if it cannot continue after the client's cursor.
     func content(_ snapshot: LiveSnapshot) -> HTML {
         let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
@@ -38,7 +38,7 @@ struct LiveView: Sendable {
         """
     }
 
-    /// Returns a row of the table. Its `data-order` sorts as text.
+    /// Returns a row of the table. The values of its `data-order` attribute are compared as text.
     func row(_ row: LiveRow) -> HTML {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """

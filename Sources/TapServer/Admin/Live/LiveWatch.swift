@@ -10,7 +10,7 @@ struct LiveSource: Sendable {
         var today: CalendarDate
     }
 
-    /// Returns the current key. It is cheap.
+    /// Returns the current key. This is cheap.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
@@ -40,7 +40,7 @@ actor LiveWatch {
 
     /// Reads new data, and returns the log.
     ///
-    /// - Parameter source: The source to use from now on, because the organization may have changed.
+    /// - Parameter source: The source to use in the future, because the organization may have changed.
     func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()

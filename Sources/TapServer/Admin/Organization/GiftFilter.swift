@@ -10,9 +10,9 @@ struct GiftFilter: Hashable, Sendable {
     var text: String?
     var fund: String?
     var status: Gift.Status?
-    /// The days on which the gifts were made. Invalid days are ignored.
+    /// The first and last day of the gifts. Invalid days are ignored.
     var days = TypedDays()
-    /// The id of a monthly gift, to find only the gifts that belong to it.
+    /// The id of a monthly gift. Only its charges are found.
     var recurring: String?
     /// The cursor: the id of the last gift on the previous page.
     var after: String?
@@ -28,7 +28,7 @@ struct GiftFilter: Hashable, Sendable {
         after = fields["after"]
     }
 
-    /// The filter as a URL query with its question mark; empty without conditions and cursor.
+    /// The filter as a URL query, including the question mark; empty if there are no conditions and no cursor.
     var query: String {
         let fields = [
             ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", days.since?.iso8601),
@@ -64,10 +64,10 @@ struct FoundGifts: Sendable {
 
 /// The first and last day of a period, as typed; both are included.
 struct TypedDays: Hashable, Sendable {
-    /// A day by the organization's clock; nil if the field is empty or invalid.
+    /// The first day in the organization's time zone; nil if the field is empty or invalid.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
-    /// The typed values that are not valid days; they filter nothing.
+    /// The typed values that are not valid days. They have no effect on the filter.
     private var noDays: [String] = []
 
     init() {}
@@ -92,17 +92,18 @@ struct TypedDays: Hashable, Sendable {
             ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Write dates as 2026-01-31."
     }
 
-    /// Returns the start of the first day; nil if unlimited.
+    /// Returns the start of the first day; nil if there is no first day.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// Returns the end of the last day (exclusive); nil if unlimited.
+    /// Returns the end of the last day (exclusive); nil if there is no last day.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }
 }
 
 extension ProblemPage {
-    /// Returns the error for a CSV export with an invalid day, which would otherwise contain more than was requested.
+    /// Returns the error for a CSV export with an invalid day. Without it, the export would contain more than was
+    /// requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

@@ -31,7 +31,7 @@ struct OrganizationScope: Sendable {
 
     /// Returns the result of a lookup in one transaction.
     ///
-    /// - Throws: `noAdminPage` if there is nothing, or it is not the organization's.
+    /// - Throws: `noAdminPage` if nothing is found, or if it belongs to another organization.
     func existing<T: Sendable>(
         _ find: @escaping @Sendable (OrganizationUnit) throws -> T?
     ) async throws -> T {
@@ -46,7 +46,7 @@ struct OrganizationScope: Sendable {
 
     /// Changes the organization's funds in one transaction.
     ///
-    /// - Throws: `DirectoryError`. Then nothing is changed.
+    /// - Throws: `DirectoryError`. Nothing is changed in that case.
     func changeFunds(
         _ work: @escaping @Sendable (Transaction, _ organization: String, Timestamp) throws -> Void
     ) async throws {
@@ -54,22 +54,22 @@ struct OrganizationScope: Sendable {
         try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
-    /// Refunds a gift of this organization, once per idempotency key.
+    /// Refunds a gift of this organization, only once for each idempotency key.
     ///
-    /// - Throws: `noAdminPage` if the gift is not this organization's; otherwise the errors of the service.
+    /// - Throws: `noAdminPage` if the gift belongs to another organization; otherwise the errors of the service.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
     }
 
-    /// Returns the payout that contains a gift; nil if the gift was not paid out yet, or the processor does not name
-    /// it.
+    /// Returns the payout that contains a gift; nil if the gift is not paid out yet, or the processor does not report
+    /// its payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts in them by the id of their payment.
+    /// Returns a payout with its lines, and the gifts in these lines by the id of their payment.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)

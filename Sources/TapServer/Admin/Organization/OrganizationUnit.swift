@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A transaction limited to one organization: it does not find the data of others.
+/// A transaction that is limited to one organization. It does not find the data of other organizations.
 struct OrganizationUnit {
     let organization: Organization
     private let transaction: Transaction
@@ -29,7 +29,7 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts that a query finds in this organization, whichever one the query names.
+    /// Returns the gifts to this organization that match a query, even if the query names another organization.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
@@ -48,7 +48,7 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns the gift as it appears in exports of its month.
+    /// Returns the gift as it appears in exports of its month after the month is closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records.
@@ -67,7 +67,7 @@ struct OrganizationUnit {
 
     // MARK: Donors
 
-    /// Returns the donor with this id; nil without a gift to this organization.
+    /// Returns the donor with this id; nil if the donor has no gift to this organization.
     func donor(_ id: String) throws -> Donor? {
         var query = GiftQuery(limit: 1)
         query.donors = [id]
@@ -79,7 +79,7 @@ struct OrganizationUnit {
     func donors(named name: String, limit: Int) throws -> [String] {
         try transaction.donors(named: name, organization: id, limit: limit)
     }
-    /// Returns the organization's donors, newest first, with their totals in it.
+    /// Returns the organization's donors, newest first, each with the totals of their gifts to it.
     func givers(after donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
         try transaction.donors(organization: id, after: donor, limit: limit).map { donor in
             (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
@@ -108,13 +108,13 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units; negative if it is owed money.
+    /// Returns the amount that the organization owes, in minor units; negative if money is owed to it.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
         } ?? 0
     }
-    /// Returns the balance of its account at the processor, in minor units.
+    /// Returns the balance of the organization's account at the processor, in minor units.
     func balanceMinor() throws -> Int64 {
         try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
             ?? 0
@@ -135,7 +135,7 @@ struct OrganizationUnit {
 /// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap that led to the gift; nil if there was none, or it is unknown.
+    /// The tap that led to the gift; nil if there is none or it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
     /// All receipts of the gift, including void ones, oldest first.
@@ -200,7 +200,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Whether a gift that was found by an id also matches the other conditions.
+    /// Whether a gift that was found by its id also matches the other conditions.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

@@ -10,7 +10,7 @@ public struct SeatRegistry: Sendable {
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
-/// The tags and seats of one organization. It gives no access to those of others.
+/// The tags and seats of one organization. It does not give access to those of other organizations.
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -25,7 +25,7 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
 
-    /// Returns the organization's seat in this place, or nil.
+    /// Returns the seat at this place if it belongs to the organization; otherwise nil.
     func seat(at place: TagPlace) async throws -> Seat? {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
@@ -44,12 +44,13 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the places of taps, by the tap's id: the organization's seat, or the tag if it has no seat.
+    /// Returns the places of taps, by the id of the tap: the organization's seat, or the tag if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the sites of taps, by the tap's id, if they were made at a seat of the organization that has a site.
+    /// Returns the sites of taps, by the id of the tap. Taps that were not made at a seat of the organization with a
+    /// site are omitted.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
     }
@@ -78,7 +79,7 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The first seats whose tag was never tapped, and the number of all such seats.
+    /// The first seats whose tag was never tapped, and the total number of such seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
@@ -92,14 +93,15 @@ struct SeatList: Hashable, Sendable {
 struct Seat: Hashable, Sendable {
     let row: BatchRow
     let tag: RegisteredTag?
-    /// The destination of its tag; nil if the tag is not managed.
+    /// The destination of the seat's tag; nil if the tag is not managed.
     let managed: ManagedDestination?
     /// The newest taps, at most ``mostTaps``.
     let taps: [SeenTap]
 
     /// The maximum number of taps that are read.
     static let mostTaps = 1_000
-    /// The smallest number of taps that is shown. Fewer could all be one person's, who always sits there.
+    /// The smallest number of taps that is shown. If there are fewer, they could all be one person's, who always sits
+    /// there.
     static let leastShown = 5
 
     /// The number of taps whose counter did not increase: copies of a URL, or another chip.
@@ -175,7 +177,8 @@ extension Transaction {
         return sites
     }
 
-    /// Returns taps with the seat of their chip or, without one, of their tag's id. Each seat is read only once.
+    /// Returns each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag's id. Each seat
+    /// is read only once.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

@@ -13,9 +13,9 @@ struct AdminFrame: Hashable, Sendable {
     var organization: Organization?
     /// The page that the navigation marks as current.
     var current: AdminPage?
-    /// Another element of the document's head.
+    /// An additional element of the document's head.
     var head = HTML.empty
-    /// The path of the page's script, or nil.
+    /// The path of the page's script; nil if it has none.
     var script: String?
 
     /// Returns a complete document as a response.

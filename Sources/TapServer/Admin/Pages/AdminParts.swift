@@ -73,7 +73,7 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a framed word. The color adds no information that the word does not have.
+    /// Returns a word in a frame. The color adds no information to the word.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"
     }
@@ -115,7 +115,7 @@ extension LocalCalendar {
 }
 
 extension FundTotal {
-    /// Returns the sum of fund totals, by currency. An empty list gives 0 in `currency`.
+    /// Returns the sum of the funds' totals, by currency. For an empty list, returns 0 in `currency`.
     static func sum(_ totals: [FundTotal], in currency: Currency) throws -> [Money] {
         let currencies = Set(totals.map(\.amount.currency)).sorted { $0.code < $1.code }
         return try (currencies.isEmpty ? [currency] : currencies).map { currency in

@@ -1,6 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the staff pages: that of the giving pages, extended for tables and charts on desktops and phones.
+/// The style sheet of the staff pages. It extends that of the giving pages for tables and charts on desktops and
+/// phones.
 enum AdminStyle {
     static let sheet = StyleSheet(PageStyle.css + css)
 

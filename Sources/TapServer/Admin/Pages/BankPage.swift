@@ -52,7 +52,7 @@ struct BankEntry: Hashable, Sendable {
     var date = ""
     var amount = ""
 
-    /// The maximum number of characters that a browser sends. Punctuation takes three bytes in a form, so a longer
+    /// The maximum number of characters that a browser sends. In a form, punctuation takes three bytes, so a longer
     /// statement could exceed the 32 KiB of the field.
     static let mostLetters = 20_000
 
@@ -66,12 +66,12 @@ struct BankEntry: Hashable, Sendable {
     }
 }
 
-/// The deposits with their payouts, and the unmatched ones of both.
+/// The deposits with their payouts, and the deposits and payouts without a match.
 struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// The shares of the funds in a payout, by the payout's id. If there are many payouts, some are missing.
+    /// Each fund's share in a payout, by the payout's id. If there are many payouts, some are missing.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

@@ -61,17 +61,17 @@ struct FundsPage: Hashable, Sendable {
 
 /// The forms that rename, close or reopen a fund.
 struct FundPage: FormPage {
-    /// The action on a fund.
+    /// The action to take on a fund.
     enum Action: String, Sendable {
         case rename, close, reopen
     }
 
     let organization: Organization
     let fund: Fund
-    /// The other open funds. If the default fund is closed, one of them replaces it.
+    /// The other open funds. When the default fund is closed, one of them replaces it.
     let others: [Fund]
     let formToken: HTML
-    /// The invalid name that was typed.
+    /// The typed name, if it is not valid.
     var typed: String?
     var complaint: String?
 

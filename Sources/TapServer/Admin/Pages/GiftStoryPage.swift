@@ -8,10 +8,10 @@ import TimeKit
 /// The full history of a gift: tap, quote, charge, events and ledger entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that contains the gift; nil if it is unknown, or the gift was not paid out yet.
+    /// The payout that contains the gift; nil if it is unknown, or if the gift is not paid out yet.
     var payout: PayeePayout?
     var mayRefund = false
-    /// Whether the page is shown after a refund was requested.
+    /// Whether the page is the response to a refund request.
     var isAnswer = false
 
     private var details: GiftDetails { story.details }

@@ -11,7 +11,7 @@ struct WeekOfGifts: Hashable, Sendable {
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of those taps that led to a gift; nil if there were too many gifts since then to evaluate each.
+    /// The number of those taps that led to a gift; nil if there were too many gifts to evaluate all of them.
     let leadingTaps: Int?
 }
 
@@ -21,17 +21,17 @@ struct OverviewPage: Hashable, Sendable {
     let payee: Payee?
     /// The amount that the organization owes, in minor units.
     let owedMinor: Int64
-    /// The balance of its account at the processor, in minor units.
+    /// The balance of the organization's account at the processor, in minor units.
     let balanceMinor: Int64
     let funds: [Fund]
-    /// The totals by fund, of all time and of this year.
+    /// The totals by fund, of all years and of this year.
     let totals: [FundTotal]
     let year: [FundTotal]
     /// The weeks, oldest first. The last one is the current week.
     let weeks: [WeekOfGifts]
     /// The gifts of those weeks, by site.
     let bySite: GiftsBySite
-    /// Whether there were more gifts in those weeks than were evaluated by site.
+    /// Whether there were more gifts in those weeks than were evaluated for the chart of sites.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
@@ -84,7 +84,7 @@ struct OverviewPage: Hashable, Sendable {
         ] + attention
     }
 
-    /// The numbers of gifts that need attention.
+    /// The counts of gifts that need attention.
     private var attention: [HTML] {
         let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
@@ -103,7 +103,8 @@ struct OverviewPage: Hashable, Sendable {
         return "\(gifts) gift\(gifts == 1 ? "" : "s")"
     }
 
-    /// Returns the total in the organization's currency. A chart cannot compare amounts in different currencies.
+    /// Returns the total in the organization's currency, because a chart cannot compare amounts in different
+    /// currencies.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
@@ -158,7 +159,7 @@ struct OverviewPage: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// The day and month, such as `22 Nov`.
+    /// The day and the abbreviated month, such as `22 Nov`.
     var short: String { "\(day) \(shown.split(separator: " ")[1].prefix(3))" }
 }
 

@@ -5,12 +5,12 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The payouts of an organization. Each is one line of a bank statement.
+/// The payouts of an organization. Each payout is one line of a bank statement.
 struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
     let hasMore: Bool
-    /// The balance of the account, and the amount that the organization owes, in minor units.
+    /// The balance of the account and the amount that the organization owes, both in minor units.
     let balanceMinor: Int64
     let owedMinor: Int64
 
@@ -81,7 +81,7 @@ extension PayeePayout.State {
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
-    /// The gifts in its lines, by the id of their payment.
+    /// The gifts in the payout's lines, by the id of their payment.
     let gifts: [String: Gift]
 
     var title: String { "Payout of \(match.payout.amount.shown)" }

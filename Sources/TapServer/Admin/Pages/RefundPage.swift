@@ -3,7 +3,7 @@ import HTMLKit
 import MoneyKit
 import TokenKit
 
-/// The form for a refund: first the amount, then a confirmation.
+/// The forms for a refund: first the amount, then a confirmation.
 struct RefundPage: FormPage {
     let details: GiftDetails
     /// The amount that can still be refunded, in minor units.
@@ -13,10 +13,10 @@ struct RefundPage: FormPage {
     var reason: String?
     /// The amount to confirm; nil until a valid one was entered.
     var wanted: Money?
-    /// The entered amount that is not valid.
+    /// The entered amount, if it is not valid.
     var typed = ""
     var complaint: String?
-    /// The possible readings of the typed amount.
+    /// The possible readings of the typed amount; nil if it is not ambiguous.
     var ambiguity: AmountQuestion?
 
     /// The processor's codes for the reasons of a refund, with their labels.

@@ -4,7 +4,7 @@ import TagRegistry
 
 /// A seat with a managed tag: its destination, and the forms that change it.
 struct SeatPage: FormPage {
-    /// The action on a managed tag.
+    /// The action to take on a managed tag.
     enum Action: String, Sendable {
         case aim, withdraw
     }

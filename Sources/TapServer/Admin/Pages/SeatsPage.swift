@@ -75,7 +75,8 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns the day of the last tap. It is hidden if there were few taps, which could all be one person's.
+    /// Returns the day of the last tap. It is hidden if there were only a few taps, because they could all be one
+    /// person's.
     private func last(of seat: Seat) -> HTML {
         guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
         return organization.calendar.date(of: last).time

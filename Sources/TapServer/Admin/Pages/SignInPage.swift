@@ -6,7 +6,7 @@ import StaffAccess
 struct SignInPage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
-    /// The address that was entered before.
+    /// The address that was entered in the previous attempt.
     var email = ""
     var complaint: StaffError?
 
@@ -37,7 +37,7 @@ struct SignInPage: PageContent {
     }
 }
 
-/// The list of organizations, for a member with several.
+/// The list of organizations, for a member who belongs to several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
     /// The page that each link opens.

@@ -29,7 +29,7 @@ extension AdminRequestContext {
         try await fundPage(id, typed: nil, complaint: nil)
     }
 
-    /// Renames, closes or reopens a fund. The last request counts.
+    /// Renames, closes or reopens a fund. If two requests conflict, the last one counts.
     func changeFund(_ id: String) async throws -> PageResponse {
         guard let action = fields["do"].flatMap(FundPage.Action.init) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])

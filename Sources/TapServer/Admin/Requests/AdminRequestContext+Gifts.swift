@@ -10,7 +10,7 @@ import TokenKit
 extension AdminRequestContext {
     /// The number of gifts on a page.
     private static var pageSize: Int { 50 }
-    /// The maximum number of lines of an export, which is built in memory.
+    /// The maximum number of lines of an export, because an export is built in memory.
     static var mostLines: Int { 50_000 }
 
     func gifts() async throws -> PageResponse {
@@ -57,7 +57,7 @@ extension AdminRequestContext {
                 mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done")))
     }
 
-    /// Returns the journal of some days, in the format of `tapctl ledger journal`.
+    /// Returns the journal of a period of days, in the format of `tapctl ledger journal`.
     func journal() async throws -> PageResponse {
         let calendar = organization.calendar
         let days = TypedDays(fields)

@@ -5,14 +5,14 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The context of a live view's request, besides its fields.
+/// The context of a request for a live view, in addition to the request's fields.
 struct LiveAccess: Sendable {
     let hub: LiveFeedHub
     /// The id of the session.
     let session: String
-    /// The event after which a reconnecting browser continues.
+    /// The event after which a reconnecting browser continues; nil if it connects for the first time.
     let lastEventID: String?
-    /// Whether the session still gives access to this organization's gifts.
+    /// Returns whether the session still gives access to this organization's gifts.
     let isAdmitted: @Sendable () async -> Bool
 }
 
@@ -71,7 +71,7 @@ struct LiveBooks: Sendable {
 
     /// Returns the snapshot that a live view shows.
     ///
-    /// - Parameter seats: The seat or tag of a tap, by the tap's id.
+    /// - Parameter seats: The name of the seat or tag of each tap, by the tap's id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
         let calendar = organization.calendar
         let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })

@@ -55,20 +55,20 @@ extension AdminRequestContext {
         .page(status: 200, StatementText(try await books.statement(of: donor, year: year)).document)
     }
 
-    /// The requested year; the current one if it is missing or invalid.
+    /// The requested year; the current year if it is missing or invalid.
     private var year: Int {
         let wanted = fields["year"].flatMap(Int.init)
         return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts on a page whose shares are shown. Each needs several requests to the processor.
+    /// The maximum number of payouts whose shares are shown on a page. Each needs several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Compares a pasted bank statement with the payouts. It uses a POST form, because a statement does not belong in a
-    /// URL; nothing is stored or changed.
+    /// Compares a pasted bank statement with the payouts. Nothing is stored or changed. The form uses POST, because a
+    /// statement does not belong in a URL.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(
             statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",

@@ -9,7 +9,8 @@ extension AdminRequestContext {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
 
-    /// Redirects the managed tag of a seat to another fund, or withdraws it. The last request counts.
+    /// Redirects the managed tag of a seat to another fund, or withdraws it. If two requests conflict, the last one
+    /// counts.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
@@ -40,7 +41,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. The setting that offers a monthly gift first does not change.
+    /// Returns the destination for the chosen fund. Whether a monthly gift is offered first does not change.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm
@@ -51,7 +52,7 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// Returns a seat of this organization with a managed tag.
+    /// Returns a seat of this organization whose tag is managed.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage
@@ -70,7 +71,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Describes why a destination is refused.
+    /// Returns the reason why a destination is refused, as a sentence.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

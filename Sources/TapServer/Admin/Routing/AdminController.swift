@@ -24,11 +24,11 @@ public struct AdminController: Sendable {
     /// Creates a controller.
     ///
     /// - Parameters:
-    ///   - seats: The registry of tags and seats; nil without one.
+    ///   - seats: The registry of tags and seats; nil if there is none.
     ///   - live: The settings of live views.
     ///   - random: Returns 64 random bits per call. Tokens and form keys are made from them, so they must be
     ///     unpredictable.
-    ///   - failed: Reports an error that the visitor can do nothing about.
+    ///   - failed: Reports an error that the visitor cannot resolve.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
@@ -53,7 +53,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The pages that belong to no organization.
+    /// The staff pages that belong to no organization.
     static let routes = RouteTable<StaffCall>(
         .staff,
         [
@@ -84,7 +84,7 @@ public struct AdminController: Sendable {
         let fields: FormFields
         let token: SessionToken?
 
-        /// Handles the request of a person who is signed in. Others are redirected to the sign-in page.
+        /// Handles the request of a person who is signed in. All others are redirected to the sign-in page.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
         ) async throws -> PageResponse {
@@ -119,9 +119,9 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// Returns the context of a request for an organization's page, if the member may make it.
+    /// Returns the context of a request for an organization's page, if the member may open it.
     ///
-    /// An organization that the member does not belong to looks the same as one that does not exist.
+    /// The response for an organization to which the member does not belong is the same as for one that does not exist.
     private func context(
         of member: StaffMember, _ token: SessionToken, _ route: AdminRoute, _ request: PageRequest,
         _ fields: FormFields
@@ -238,7 +238,7 @@ public struct AdminController: Sendable {
 }
 
 extension ProblemPage {
-    /// The page that is missing, or belongs to another organization: both look the same.
+    /// The response for a page that does not exist or belongs to another organization. Both cases look the same.
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
@@ -246,14 +246,14 @@ extension ProblemPage {
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
-    /// The response to a form that was not made for this session.
+    /// The response to a form that was not created for this session.
     static let staleForm = ProblemPage(
         403, "This form is no longer valid", "it does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Descriptions of errors for an organization's staff. The page itself shows the remedy.
+/// Error messages for an organization's staff. The page itself shows the remedy.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 
@@ -264,11 +264,11 @@ enum StaffSentence {
 
 /// The settings that the server passes to the pages.
 public struct AdminSettings: Sendable {
-    /// Whether anyone can open the giving pages. Each page then says so.
+    /// Whether anyone can open the giving pages. Each page then says that it is a public simulation.
     public var isPublicSimulation = false
-    /// Whether the pages are reached over TLS. Browsers then send the session cookie over TLS only.
+    /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
     public var isSecure = false
-    /// The hosts of the URLs on tags. Managed tags use the first one.
+    /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
 
     /// Creates settings for a server on this machine, without TLS.

@@ -42,7 +42,7 @@ struct AdminPage: Hashable, Sendable {
     static func statement(donor: String = "") -> AdminPage { AdminPage("/statements/{donor}", donor) }
     static let tags = AdminPage("/tags")
     static func batch(_ name: String = "") -> AdminPage { AdminPage("/tags/{batch}", escaped(name)) }
-    /// A row of a batch, by its number.
+    /// Returns the page of a seat, which is a row of a batch.
     static func seat(batch: String = "", row: Int = 0) -> AdminPage {
         AdminPage("/tags/{batch}/{#row}", escaped(batch), String(row))
     }

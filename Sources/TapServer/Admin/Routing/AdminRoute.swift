@@ -10,11 +10,11 @@ struct AdminRoute: Sendable {
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
-    /// Its label in the navigation; nil if it is not listed there.
+    /// The page's label in the navigation; nil if it is not listed there.
     let words: String?
     /// The maximum size of a form field, in bytes.
     let longestField: Int
-    /// Whether it responds with events. A browser that is not signed in is then not redirected.
+    /// Whether the response is a stream of events. A browser that is not signed in is then not redirected.
     let isStream: Bool
     let route: PageRoute<AdminRequestContext>
 
@@ -39,7 +39,7 @@ extension AdminRequestContext {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places
 
-    /// The same pages without permissions, for the router.
+    /// The same pages without their permissions, for the router.
     static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [
@@ -103,16 +103,16 @@ extension AdminRequestContext {
     ]
 }
 
-/// One authorized request for a page of an organization.
+/// An authorized request for a page of an organization.
 ///
-/// It gives access to the data of that organization only.
+/// It gives access only to the data of that organization.
 struct AdminRequestContext: Sendable {
     /// The fields of the query or form.
     let fields: FormFields
     let books: OrganizationScope
-    /// The organization's tags and seats; nil without a registry.
+    /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?
-    /// The hosts of tag URLs.
+    /// The hosts of the URLs on tags.
     let hosts: HostList
     let live: LiveAccess
     let frame: AdminFrame
@@ -120,6 +120,6 @@ struct AdminRequestContext: Sendable {
 
     var organization: Organization { books.organization }
 
-    /// The path of a page of this organization.
+    /// Returns the path of a page of this organization.
     func address(_ page: AdminPage) -> String { organization.adminPath(page) }
 }

@@ -2,12 +2,12 @@ import Giving
 import Synchronization
 public import TimeKit
 
-/// Takes letters out of the outbox to a mail server, beside the pages and never before their answers.
+/// Delivers e-mails from the outbox to a mail server, in the background and without delaying responses.
 ///
-/// The folder is the truth: a letter is gone from it when the server has taken it, and not before. A crash in between
-/// sends it twice, and loses none.
+/// The folder is the only record. An e-mail is removed from it after the server has accepted it. After a crash in
+/// between, it is sent twice, and none is lost.
 public final class EmailDelivery: Sendable {
-    /// Hands one letter over.
+    /// Delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
     /// The maximum number of e-mails of a kind that are sent at the same time.
@@ -15,7 +15,7 @@ public final class EmailDelivery: Sendable {
 
     private struct Waiting {
         var tries: Int
-        /// nil is never.
+        /// The time of the next attempt; nil if there is no further attempt.
         var next: Timestamp?
     }
 
@@ -26,7 +26,7 @@ public final class EmailDelivery: Sendable {
     /// The e-mails with a failed attempt. After a restart, the attempts are counted from zero.
     private let waiting = Mutex<[String: Waiting]>([:])
 
-    /// A delivery from a folder to a mail server.
+    /// Creates a delivery from a folder to a mail server.
     ///
     /// - Parameter report: Called with the result of each attempt.
     public convenience init(
@@ -45,7 +45,7 @@ public final class EmailDelivery: Sendable {
         (self.folder, self.clock, self.hand, self.report) = (folder, clock, hand, report)
     }
 
-    /// Looks into the folder every second, until the task is canceled; a link waits for no receipt.
+    /// Checks the folder every second, until the task is canceled. Sign-in links do not wait for receipts.
     public func work() async {
         await withTaskGroup(of: Void.self) { group in
             for kind in EmailKind.allCases { group.addTask { await self.work(at: kind) } }
@@ -59,7 +59,7 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Tries every letter of a kind whose time has come, once.
+    /// Attempts to deliver each e-mail of a kind that is due, once.
     func deliverDue(_ kind: EmailKind) async {
         let names = folder.letters()
         let now = clock.now()
@@ -117,7 +117,7 @@ enum EmailKind: CaseIterable {
     /// A receipt, or any other file that a program has put there.
     case other
 
-    /// The kind of a file.
+    /// Determines the kind of a file from its name.
     init(file name: String) { self = name.hasPrefix("link_") ? .link : .other }
 
     var pauses: DeliveryPauses {
@@ -139,16 +139,18 @@ struct DeliveryPauses: Hashable, Sendable {
     /// The maximum age of an e-mail in seconds; older ones are not sent, because they are no longer useful.
     let mostAgeSeconds: Int64
 
-    /// A link opens nothing after 15 minutes: 5 tries within seven, after 10 s, 30 s, 90 s and 270 s.
+    /// The pauses for sign-in links, which expire after 15 minutes: 5 attempts within seven minutes, after 10 s, 30 s,
+    /// 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
-    /// A receipt is wanted for days: in the first hour as often as it pays, then every hour, for three days.
+    /// The pauses for all other e-mails. A receipt is useful for days: attempts are frequent in the first hour, then
+    /// hourly, for three days.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
-    /// Returns the pause after a number of attempts, in seconds, or nil if that was the last attempt.
+    /// Returns the pause in seconds after a number of attempts; nil if no further attempt is made.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
         return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }
@@ -157,12 +159,12 @@ struct DeliveryPauses: Hashable, Sendable {
 
 /// The result of delivering an e-mail.
 public struct DeliveryEvent: Hashable, Sendable {
-    /// Its file in the outbox: `link_….eml`.
+    /// The name of the e-mail's file in the outbox: `link_….eml`.
     public let letter: String
     /// The number of attempts, including this one.
     public let tries: Int
-    /// Why it is still in the outbox; nil when it was taken, and is gone.
+    /// The reason why the e-mail is still in the outbox; nil if it was accepted and removed.
     public let failure: SMTPFailure?
-    /// When it is tried again, in seconds; nil when it is taken, or left in the outbox for good.
+    /// The number of seconds until the next attempt; nil if there is no further attempt.
     public let pauseSeconds: Int64?
 }

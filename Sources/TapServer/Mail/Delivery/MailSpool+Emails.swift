@@ -4,7 +4,7 @@ public import Giving
 import TimeKit
 
 extension MailSpool {
-    /// Octets of a letter at most.
+    /// The maximum size of an e-mail in bytes.
     static let mostLetterBytes = 64 << 10
 
     /// Returns the names of the complete e-mails; empty if the folder does not exist yet.
@@ -57,24 +57,24 @@ extension MailSpool {
     }
 }
 
-/// A letter that no other program takes, until it is closed.
+/// An e-mail that no other process delivers until it is closed.
 struct ClaimedEmail: Sendable {
     fileprivate let descriptor: Int32
     fileprivate let path: String
-    /// As it goes over the wire.
+    /// The bytes of the message as it is sent.
     let message: [UInt8]
-    /// When it was written, by the clock of who wrote it.
+    /// The time when the e-mail was written, by the clock of the program that wrote it.
     let time: Timestamp
 
     fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {
         (self.descriptor, self.path, self.message, self.time) = (descriptor, path, message, time)
     }
 
-    /// Takes it out of the folder: it has been sent.
+    /// Removes the e-mail from the folder after it was sent.
     ///
-    /// - Returns: Whether it is gone.
+    /// - Returns: Whether the file no longer exists.
     func remove() -> Bool { unlink(path) == 0 || errno == ENOENT }
 
-    /// Lets others have it.
+    /// Releases the e-mail to other processes.
     func close() { Foundation.close(descriptor) }
 }

@@ -4,9 +4,9 @@ import Synchronization
 import TLSKit
 
 extension SMTPRelay {
-    /// Hands one letter over, on a connection of its own.
+    /// Delivers one e-mail over a new connection.
     ///
-    /// - Throws: ``SMTPFailure``. After `cutShort` and `timeout` the letter may have been taken all the same.
+    /// - Throws: ``SMTPFailure``. After `cutShort` and `timeout`, the server may still have accepted the e-mail.
     func deliver(_ envelope: SMTPEnvelope) async throws(SMTPFailure) {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let outcome = SMTPOutcome(loop.makePromise(of: Void.self))
@@ -63,7 +63,7 @@ private final class SMTPOutcome: Sendable {
     }
 }
 
-/// Carries octets between the socket and the dialogue.
+/// Passes data between the socket and the dialogue.
 private final class SMTPHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -6,39 +6,39 @@ import Foundation
 struct SMTPDialogue: Sendable {
     /// The next action.
     enum Action: Hashable, Sendable {
-        /// Send these octets, and wait for the reply.
+        /// Send these bytes, and wait for the reply.
         case send([UInt8])
-        /// Begin TLS, then ask ``SMTPDialogue/secured()``.
+        /// Start TLS, then call ``SMTPDialogue/secured()``.
         case beginTLS
-        /// The letter is the server's: say QUIT and go.
+        /// Send QUIT and close the connection: the server has accepted the e-mail.
         case delivered
-        /// It is not.
+        /// Close the connection: the e-mail was not accepted.
         case failed(SMTPFailure)
     }
 
-    /// The reply that is waited for.
+    /// The command whose reply is awaited.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
 
-    /// `QUIT`, as it is sent.
+    /// The `QUIT` command.
     static let quit = Array("QUIT\r\n".utf8)
 
     private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
-    /// Whether TLS has to begin before anything of the letter is said.
+    /// Whether TLS has to start before any data of the e-mail is sent.
     private var wantsTLS: Bool
     private var step = Step.greeting
     private var extensions: [[String]] = []
 
-    /// A dialogue about one letter.
+    /// Creates the dialogue for one e-mail.
     ///
-    /// - Parameter wantsTLS: Nothing but EHLO is said before STARTTLS.
+    /// - Parameter wantsTLS: Whether STARTTLS is required. Only EHLO is sent before it.
     init(_ envelope: SMTPEnvelope, account: SMTPRelay.Account?, wantsTLS: Bool) {
         (self.envelope, self.account, self.wantsTLS) = (envelope, account, wantsTLS)
     }
 
-    /// Goes on after a reply.
+    /// Returns the next action after a reply.
     mutating func hear(_ reply: SMTPReply) -> Action {
         switch (step, reply.code) {
         case (.greeting, 220): return hello()
@@ -63,7 +63,7 @@ struct SMTPDialogue: Sendable {
         }
     }
 
-    /// Goes on after TLS has begun: what was said before it counts for nothing (RFC 3207 §4.2).
+    /// Returns the next action after TLS has started. The server's earlier replies no longer count (RFC 3207 §4.2).
     mutating func secured() -> Action {
         guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
         wantsTLS = false
@@ -97,7 +97,7 @@ struct SMTPDialogue: Sendable {
         return say("MAIL FROM:<\(envelope.sender)>\(body)\(envelope.needsUTF8 ? " SMTPUTF8" : "")", .sender)
     }
 
-    /// Whether the server said that it has an extension, with a parameter.
+    /// Returns whether the server has announced an extension with a parameter.
     private func offers(_ name: String, _ parameter: String? = nil) -> Bool {
         extensions.contains { words in
             words.first == name && (parameter.map(words.dropFirst().contains) ?? true)

@@ -1,23 +1,24 @@
 import Giving
 
-/// A letter as SMTP carries it: from whom, to whom, and its text in the form of DATA.
+/// An e-mail in the form that SMTP uses: sender, recipient, and the text of DATA.
 struct SMTPEnvelope: Hashable, Sendable {
-    /// Octets of a line without its end (RFC 5321 §4.5.3.1.6).
+    /// The maximum length of a line in bytes, without its line end (RFC 5321 §4.5.3.1.6).
     static let mostLineBytes = 998
 
     /// The address to which the mail system reports failed deliveries.
     let sender: String
-    /// To whom.
+    /// The recipient's address.
     let recipient: String
-    /// Lines ended by CR and LF, a point before each that begins with one, and the point that ends all.
+    /// The text of DATA: lines that end with CR and LF, with an extra dot before each line that begins with a dot, and
+    /// the final dot.
     let content: [UInt8]
-    /// An address in another script than ASCII: SMTPUTF8 (RFC 6531).
+    /// Whether an address is not ASCII, so that SMTPUTF8 is needed (RFC 6531).
     let needsUTF8: Bool
-    /// A text in another script: 8BITMIME (RFC 6152).
+    /// Whether the text is not ASCII, so that 8BITMIME is needed (RFC 6152).
     let needs8Bit: Bool
     private let lines: [[UInt8]]
 
-    /// Reads a message from the outbox, with the recipient from its header.
+    /// Reads a message from the outbox. The recipient is taken from its header.
     ///
     /// CR, LF and CRLF all count as line ends, so that no server can find an end of data within the message.
     ///
@@ -81,7 +82,7 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Returns an address that can be put between `<` and `>` of a command without ending it, or nil.
+    /// Returns an address that is safe between the `<` and `>` of a command; nil if it could end the command.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

@@ -1,10 +1,11 @@
-/// Why a letter was not taken by a mail server; never an address, a password, or what the server wrote.
+/// The reason why a mail server did not accept an e-mail. It never contains an address, a password, or the server's
+/// text.
 public struct SMTPFailure: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, CaseIterable, Hashable, Sendable {
-        /// Nobody answers there.
+        /// The server does not respond.
         case unreachable
-        /// The server takes longer than it has.
+        /// The server did not respond within the time limit.
         case timeout
         /// The connection ended early; whether the server accepted the message is unknown.
         case cutShort
@@ -12,38 +13,38 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
-        /// TLS was not agreed on, or the certificate is not one of this host.
+        /// TLS could not be started, or the certificate is not valid for this host.
         case tlsFailed
         /// The server does not offer AUTH PLAIN.
         case noSignIn
-        /// The server does not accept user and password.
+        /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused connection, sign-in or sender: that says nothing about the letter.
+        /// The server refused the connection, the sign-in or the sender. The cause is not the e-mail itself.
         case turnedAway
-        /// The server refused the letter; `reply` says how.
+        /// The server refused the e-mail, with the code in `reply`.
         case refused
-        /// The letter cannot be sent as it is: no address, or lines too long.
+        /// The e-mail is malformed: it has no valid address, or its lines are too long.
         case badLetter
         /// The server does not support SMTPUTF8, and the part of an address before the `@` is not ASCII; or it does not
         /// support 8BITMIME, and the text is not ASCII.
         case noUTF8
-        /// It waited for so long that what it says counts no more.
+        /// The e-mail has waited so long that it is no longer useful.
         case tooOld
-        /// The server took it, and its file stays: it would be sent again and again.
+        /// The server accepted the e-mail, but its file could not be removed. It would be sent again and again.
         case notRemoved
-        /// The server is being ended.
+        /// The delivery was canceled because this server is shutting down.
         case canceled
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The three digits that the server answered; nil where it answered nothing.
+    /// The three digits of the server's reply; nil if there was no reply.
     public let reply: Int?
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// The same letter would meet the same again: 5xx for its recipient or text, or it cannot be sent at all (RFC 5321
-    /// §4.2.1).
+    /// Whether another attempt would fail in the same way: the server refused the recipient or the text with 5xx, or
+    /// the e-mail cannot be sent at all (RFC 5321 §4.2.1).
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true
@@ -52,7 +53,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Why, in a sentence.
+    /// The reason in one sentence.
     public var reason: String {
         switch code {
         case .unreachable: "the mail server cannot be reached"

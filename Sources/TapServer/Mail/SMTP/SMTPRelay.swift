@@ -1,17 +1,17 @@
 public import TLSKit
 
-/// The mail server that takes letters, and how it is spoken to.
+/// The mail server to which e-mails are delivered, and the settings for its connection.
 public struct SMTPRelay: Sendable {
     /// The encryption of the connection.
     public enum Security: String, CaseIterable, Hashable, Sendable {
-        /// TLS from the first octet.
+        /// TLS from the start of the connection.
         case tls
-        /// TLS before anything is said of a letter; a server that has none is left.
+        /// STARTTLS before any data of the e-mail is sent. If the server does not offer it, nothing is sent.
         case startTLS = "starttls"
-        /// Nothing: to this machine alone.
+        /// No encryption. This is allowed only for a server on this machine.
         case none
 
-        /// The port that is meant where none is named (RFC 8314 §3.3, RFC 6409 §3.1).
+        /// The default port (RFC 8314 §3.3, RFC 6409 §3.1).
         public var port: Int {
             switch self {
             case .tls: 465
@@ -26,7 +26,7 @@ public struct SMTPRelay: Sendable {
         let user: String
         let password: String
 
-        /// Neither holds a NUL (RFC 4616 §2): nil where one does, or is empty.
+        /// Creates an account. Returns nil if the user name or the password is empty or contains NUL (RFC 4616 §2).
         public init?(user: String, password: String) {
             guard ![user, password].contains(where: { $0.isEmpty || $0.utf8.contains(0) }) else { return nil }
             (self.user, self.password) = (user, password)

@@ -2,17 +2,17 @@
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
-    /// 200...599: what a client goes by.
+    /// The reply code, 200...599. A client's next action depends only on it.
     var code: Int
-    /// The texts of its lines; they may hold an address, and are never logged.
+    /// The text of each line. They may contain an address, and are never logged.
     var lines: [String]
 }
 
-/// Makes replies of the octets of a connection, in whatever pieces they come.
+/// Parses the replies in a connection's data, which may arrive in pieces of any size.
 struct SMTPReplyReader: Sendable {
-    /// Octets of a line without its end: twice what RFC 5321 §4.5.3.1.5 allows.
+    /// The maximum length of a line in bytes, without its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024
-    /// Lines of a reply: one for each extension.
+    /// The maximum number of lines of a reply. A server sends one for each extension.
     static let mostLines = 100
 
     private var line: [UInt8] = []
@@ -21,9 +21,9 @@ struct SMTPReplyReader: Sendable {
     /// Whether nothing follows the last reply. Data left over before TLS begins was injected by a third party.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
-    /// Reads octets, and returns the replies that they complete.
+    /// Reads data, and returns the replies that it completes.
     ///
-    /// - Throws: ``SMTPFailure`` with code `badReply` if the octets are not a reply or exceed the limits.
+    /// - Throws: ``SMTPFailure`` with code `badReply` if the data is not a reply or exceeds the limits.
     mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
         var replies: [SMTPReply] = []
         for byte in bytes {
@@ -39,7 +39,7 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// A line `250-text` goes on, `250 text` and `250` end a reply.
+    /// Reads a line. A line `250-text` is followed by more lines; `250 text` and `250` end a reply.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

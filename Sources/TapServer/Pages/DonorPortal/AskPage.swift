@@ -45,7 +45,7 @@ struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// A form came that did not.
+    /// Whether a form was submitted that did not come from this page, so that the button has to be pressed again.
     var isAgain = false
 
     var title: String { "Your gifts" }
@@ -63,7 +63,7 @@ struct LinkPage: PageContent {
         """
     }
 
-    /// Why the button is there again.
+    /// The explanation of why the button has to be pressed again.
     private static let again =
         "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
         + "used up. Press the button if you requested the link."

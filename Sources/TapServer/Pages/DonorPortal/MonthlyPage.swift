@@ -4,16 +4,16 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// A donor's monthly gift: what is charged next and when, and a form for each thing that can be different.
+/// A donor's monthly gift: the next charge with its date, and a form for each possible change.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
     /// The key of the page's forms. Each form changes something only once.
     let key: FormKey
-    /// Whether a form led here.
+    /// Whether the page follows a change.
     var isChanged = false
     var complaint: String?
-    /// The possible readings of the typed amount.
+    /// The possible readings of the typed amount; nil if it is not ambiguous.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }
@@ -67,7 +67,7 @@ struct MonthlyPage: FormPage {
 }
 
 extension MonthlyPage {
-    /// One after another; each says what it does to the next charge.
+    /// The forms in order. Each states its effect on the next charge.
     private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
 
     private var amountForm: HTML {
@@ -167,12 +167,12 @@ extension MonthlyPage {
     }
 }
 
-/// The status of a monthly gift, in words for its donor.
+/// The status of a monthly gift in words, for its donor.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
 
-    /// `next on 28 February 2026`
+    /// The date of the next charge in a few words, such as `next on 28 February 2026`.
     var short: HTML {
         switch recurring.status {
         case .active: return "next\(on(recurring.nextCharge))"
@@ -200,7 +200,7 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns the day of a time, or an empty text if `time` is nil.
+    /// Returns the day of a time; an empty text if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

@@ -5,12 +5,12 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// One of a donor's gifts: its status, its receipts, and a way to refund a gift made by mistake.
+/// One of a donor's gifts: its status, its receipts, and a form to refund a gift that was made by mistake.
 struct OwnGiftPage: FormPage {
     let details: GiftDetails
-    /// All of its receipts, void ones included.
+    /// All receipts of the gift, including void ones.
     let receipts: [Receipt]
-    /// Until when it can be taken back; nil where it cannot.
+    /// The time until which the donor can request a refund; nil if the donor cannot.
     let goesBackUntil: Timestamp?
     let csrfToken: CSRFToken
     var complaint: String?
@@ -75,7 +75,7 @@ struct OwnGiftPage: FormPage {
 }
 
 extension LocalCalendar {
-    /// `15:30`
+    /// Returns the local time of day, such as `15:30`.
     func timeOfDay(of time: Timestamp) -> String {
         String(clock(time).prefix(5))
     }

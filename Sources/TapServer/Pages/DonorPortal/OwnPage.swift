@@ -9,7 +9,7 @@ import TokenKit
 struct OwnPage: PageContent {
     let own: OwnGifts
     let csrfToken: CSRFToken
-    /// Whether it begins with the newest gift.
+    /// Whether this is the first page of the list, which begins with the newest gift.
     let isFirst: Bool
 
     var title: String { "Your gifts" }

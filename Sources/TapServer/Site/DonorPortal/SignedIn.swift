@@ -10,9 +10,9 @@ struct SignedIn: Hashable, Sendable {
     /// The CSRF token of the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// The fields of a form that came from a page which this sign-in opened.
+    /// Returns the fields of a form from a page that was opened in this session.
     ///
-    /// - Throws: A page that says so where it did not; nothing is done then.
+    /// - Throws: A page that explains that the form did not come from such a page. Nothing is done in that case.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
@@ -34,14 +34,14 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The cookie of a signed-in donor. It is also set on a link's page, before it is tied to a donor.
+/// The session cookie of a donor. It is also set on a link's page, before the donor is signed in.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"
-    /// The pages that it is sent to: those that a donor sees of their own.
+    /// The path of the pages to which the cookie is sent: a donor's own pages.
     static let path = "/-/giver"
 
-    /// The cookie with a session's token; an empty one takes it away.
+    /// Returns the cookie with a session's token; an empty token deletes the cookie.
     static func of(_ token: String, isSecure: Bool) -> SetCookie {
         SetCookie(name, token, path: path, isSecure: isSecure, lifeSeconds: DonorSession.lifeSeconds)
     }

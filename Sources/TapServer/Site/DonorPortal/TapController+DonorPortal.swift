@@ -57,7 +57,7 @@ extension TapController {
             })
     }
 
-    /// Returns a handler for a page of a donor, who must be signed in.
+    /// Returns a handler for a page that requires a signed-in donor.
     private static func byDonor(
         _ handler: @escaping @Sendable (TapController, SignedIn, PageRequest) async throws -> PageResponse
     ) -> PageRoute<TapController>.Handler {
@@ -67,7 +67,7 @@ extension TapController {
         }
     }
 
-    /// Returns the donor who is signed in with this browser, or nil without a valid session.
+    /// Returns the donor who is signed in with this browser; nil if there is no valid session.
     func signedIn(_ request: PageRequest) async throws -> SignedIn? {
         guard let session = BearerToken(request.cookies[SessionCookie.name]),
             let donor = try await giving.donor(session: session)
@@ -75,9 +75,9 @@ extension TapController {
         return SignedIn(donor: donor, session: session)
     }
 
-    /// Returns the sentence above a refused form.
+    /// Returns the error message to show above a refused form.
     ///
-    /// - Throws: The error itself if no form can be shown again.
+    /// - Throws: The error itself if the form cannot be shown again.
     func complaint(of error: any Error) throws -> String {
         switch error {
         case let error as GivingError where !error.isAbsence || error.code == .unknownFund:

@@ -24,7 +24,7 @@ extension TapController {
                 csrfToken: giver.csrfToken, complaint: complaint))
     }
 
-    /// The receipt as it is printed.
+    /// Returns the receipt as a printable page.
     func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageResponse {
         let receipt = try await giving.receipt(number, of: giver.donor.id)
         let gift = OwnGiftPage.path(of: receipt.gift)
@@ -49,7 +49,7 @@ extension TapController {
             : .page(status: 200, text.document)
     }
 
-    /// Gives a gift back that was a mistake: whole, once, and only soon after it was paid.
+    /// Refunds a gift that was made by mistake: the whole amount, once, and only for a short time after it was paid.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -16,9 +16,9 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the links that were asked for; run again and again beside the requests.
+    /// Sends the requested sign-in links. Called repeatedly in the background.
     ///
-    /// - Parameter address: Where people reach these pages.
+    /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
         do {
             for mail in try await giving.mailsToSend(token: { BearerToken(random: random) }) {
@@ -38,10 +38,10 @@ extension TapController {
         }
     }
 
-    /// Shows the page of a link, which an e-mail scanner may open; only its button consumes the link.
+    /// Shows the page of a link. An e-mail scanner may open it, so only its button uses up the link.
     ///
-    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The proof
-    /// follows from the cookie that was set with the page; the session gets another one.
+    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. Its CSRF token
+    /// is derived from the cookie that was set with the page. The session gets a new cookie.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])
@@ -78,7 +78,7 @@ extension ProblemPage {
 }
 
 extension EmailMessage {
-    /// The e-mail that brings a link.
+    /// Creates the e-mail with a sign-in link.
     init(_ mail: SignInMail, from sender: String, leadingTo address: SiteAddress) {
         self.init(
             id: mail.id, from: sender, to: mail.to.text,
