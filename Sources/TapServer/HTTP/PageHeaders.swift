@@ -23,7 +23,7 @@ enum PageHeaders {
 
     /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: Whether the server is reached over TLS. Browsers are then told to use only TLS for a year.
+    /// - Parameter isSecure: Whether the server is reached over TLS. Browsers then use only TLS for a year.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }
