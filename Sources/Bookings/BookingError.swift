@@ -8,11 +8,11 @@ public struct BookingError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The booking's title, payer, address or price is invalid.
         case invalid
-        /// No quote has this id.
+        /// The quote does not exist.
         case quoteNotFound = "quote_not_found"
         /// The quote has expired and cannot be paid.
         case quoteExpired = "quote_expired"
-        /// No job has this id.
+        /// The job does not exist.
         case jobNotFound = "job_not_found"
         /// The actor has no access to the quote or job, or may not do this.
         case notYours = "not_yours"

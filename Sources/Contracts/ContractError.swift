@@ -9,7 +9,7 @@ public struct ContractError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// Fields are missing or invalid. ``ContractError/problems`` lists all of them.
         case invalid
-        /// No contract has this id.
+        /// The contract does not exist.
         case notFound = "not_found"
         /// The contract's status does not allow this.
         case wrongState = "wrong_state"
@@ -41,16 +41,16 @@ public struct ContractError: Failure, Hashable, Sendable {
     public let code: Code
     /// The values that show the problem; may be empty.
     public let reason: String
-    /// For `invalid`: every missing or invalid field.
+    /// The missing and invalid fields, if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []
-    /// For `wrongState`: the contract's status.
+    /// The contract's status, if the code is `wrongState`; otherwise nil.
     public private(set) var status: ContractStatus?
-    /// For `wrongState`: the commands that are allowed now.
+    /// The commands that are allowed now, if the code is `wrongState`; otherwise empty.
     public private(set) var allowed: [ContractCommand.Kind] = []
 
-    /// Creates an error without problems and without a status.
+    /// Creates an error with no list of problems and no status.
     ///
-    /// - Parameter reason: The values that show the problem. It must not contain a name, an address or a token.
+    /// - Parameter reason: The values that caused the error. It must not contain a name, an address or a token.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

@@ -16,7 +16,7 @@ public final class HTTPClient: Sendable {
         /// The size of a response's header fields, in bytes.
         public var headerBytes = 64 << 10
 
-        /// 256 transfers and 64 KiB of header fields.
+        /// Creates the default limits: 256 transfers and 64 KiB of header fields.
         public init() {}
     }
 

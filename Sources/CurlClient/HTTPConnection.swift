@@ -16,7 +16,7 @@ public struct HTTPConnection: Hashable, Sendable {
 
 /// The server at the other end of a connection.
 public struct HTTPPeer: Hashable, Sendable {
-    /// Its IP address.
+    /// The server's IP address.
     public var address: String?
     /// The certificates that the server sent, its own first. Empty without TLS, and if the certificate was
     /// rejected.

@@ -16,11 +16,11 @@ public struct HTTPRequest: Hashable, Sendable {
         /// The value, without line breaks.
         public var value: String
 
-        /// A header field.
+        /// Creates a header field.
         public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
 
-    /// A request.
+    /// Creates a request.
     public init(_ method: String, _ url: String, headers: [Header] = [], body: [UInt8]? = nil) {
         (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
     }

@@ -340,7 +340,7 @@ extension HTTPRequest {
 extension HTTPFailure {
     static let outOfMemory = HTTPFailure(.unavailable, "libcurl is out of memory")
 
-    /// A failure from libcurl's result. Source: curl.se, libcurl-errors(3).
+    /// Creates a failure from a result of libcurl; nil for success. Source: curl.se, libcurl-errors(3).
     fileprivate init(_ result: CURLcode) {
         let code: Code =
             switch result {

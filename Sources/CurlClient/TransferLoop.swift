@@ -46,6 +46,8 @@ final class TransferLoop: Sendable {
     /// Whether the thread takes transfers; it ends early if libcurl fails.
     var isRunning: Bool { orders.withLock { $0 != nil } }
 
+    /// Passes an order to the loop.
+    ///
     /// - Returns: `false` after the loop has ended.
     private func order(_ order: Order) -> Bool {
         orders.withLock { orders in

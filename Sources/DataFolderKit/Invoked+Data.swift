@@ -8,8 +8,8 @@ extension Invoked {
     /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap there.
     ///
     /// - Parameters:
-    ///   - keys: The keys that verify the tap; without keys it remains unchecked.
-    ///   - data: The data folder; without one, nothing is resolved and nothing is stored.
+    ///   - keys: The keys that verify the tap. Without keys, the tap remains unchecked.
+    ///   - data: The data folder; nil to resolve and store nothing.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source

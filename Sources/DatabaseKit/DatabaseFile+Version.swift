@@ -2,8 +2,8 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// A number that changes with each commit to the file, by any program. If two calls return the same number, there
-    /// was no commit in between. A call takes a few microseconds, and reads no table.
+    /// Returns a number that changes with each commit to the file by any program. If two calls return the same number,
+    /// there was no commit in between. A call takes a few microseconds, and reads no table.
     ///
     /// Numbers from different instances cannot be compared.
     ///

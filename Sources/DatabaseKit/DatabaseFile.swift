@@ -59,8 +59,8 @@ public final class DatabaseFile: Sendable {
         try await write(.inOrder, unit)
     }
 
-    /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for. One place in eight of
-    /// each group stays reserved for other calls.
+    /// Does the same as ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits for. One
+    /// position in eight of each group stays reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {

@@ -158,7 +158,7 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// The error for a failed sync: earlier writes may be lost, although they can still be read.
+    /// Returns the error for a failed sync. Earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
             .inputOutput, at: path, "the disk failed to keep what was written", reason: reason,

@@ -10,7 +10,7 @@ public protocol TransactionRunner: Sendable {
     /// Runs a transaction. Commits it if `work` returns, and rolls it back if `work` throws.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for.
+    /// Does the same as ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a read-only transaction. It sees one state of the database, whatever is written meanwhile.

@@ -10,9 +10,9 @@ public struct DependentError: Failure, Hashable, Sendable {
         case invalid
         /// The dependent does not exist, or belongs to another guardian.
         case notFound = "not_found"
-        /// No agency has this id.
+        /// The agency does not exist.
         case unknownAgency = "unknown_agency"
-        /// No guardian has this id.
+        /// The guardian does not exist.
         case unknownGuardian = "unknown_guardian"
         /// The fee of the service is unknown.
         case noFee = "no_fee"
@@ -43,7 +43,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// The error for a form or a file that cannot be read.
     public static let unreadable = DependentError(.invalid, "a field is missing or invalid")
 
-    /// The error for a page that does not exist.
+    /// Returns the error for a page that does not exist.
     ///
     /// - Parameter line: A line of the session's log, or an empty string.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }

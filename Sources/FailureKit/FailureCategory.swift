@@ -8,7 +8,7 @@ public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
     case malformed
     /// A named file or object does not exist.
     case notFound
-    /// No reader or no processor is available.
+    /// A reader or a processor is not available.
     case noReader
     /// The program has a bug.
     case ourBug

@@ -38,10 +38,10 @@ public struct Invocation: Hashable, Sendable {
 
 /// The profile that decides which deviations are accepted. The destination of a gift is certain in both.
 public enum ParseProfile: String, Sendable, CaseIterable {
-    /// For URLs that are created or changed: any deviation is an error.
+    /// The rules for URLs that are created or changed. Any deviation is an error.
     case strict
-    /// For URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change a gift's
-    /// destination becomes a warning.
+    /// The rules for URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change a
+    /// gift's destination becomes a warning.
     case tap
 }
 

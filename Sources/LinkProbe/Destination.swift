@@ -12,11 +12,11 @@ public struct Destination: Hashable, Sendable {
 
     /// The result of opening a destination.
     public enum Verdict: Hashable, Sendable {
-        /// There was a page. The faults are warnings.
+        /// The link opens a page. The faults are only warnings.
         case works([LinkFault])
         /// The server responded without a page, but may serve one to a phone.
         case unclear([LinkFault])
-        /// No phone would get a page.
+        /// The link opens no page on any phone.
         case dead([LinkFault])
         /// The destination could not be checked.
         case notChecked(LinkFault)
@@ -36,7 +36,8 @@ public struct Destination: Hashable, Sendable {
         return false
     }
 
-    /// Some servers reject clients that are not browsers, or require the cookie that they set.
+    /// Returns whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or
+    /// require the cookie that they set.
     private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
         switch fault {
         case .status(let status): [401, 403, 405, 406, 429].contains(status)

@@ -2,7 +2,7 @@ import TimeKit
 
 /// A file that phones fetch from a host, such as an association file.
 public struct HostedFile: Hashable, Sendable {
-    /// Its URL.
+    /// The file's URL.
     public var url: String
     /// The response; nil without one.
     public var response: LinkProbe.Response?

@@ -51,7 +51,7 @@ public struct LinkProbe: Sendable {
     /// The result of opening a URL.
     enum Outcome: Hashable, Sendable {
         case response(Response)
-        /// No complete response was received. The certificate is the server's, even if it was rejected.
+        /// The server sent no complete response. The certificate is the server's, even if it was rejected.
         case failed([LinkFault], certificate: LinkCertificate? = nil)
     }
 

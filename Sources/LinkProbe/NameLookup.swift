@@ -11,7 +11,7 @@ enum NameLookup {
         case notFound
         /// The name servers of this name do not answer.
         case failed
-        /// No name server answers, or only one without a connection to the internet.
+        /// No name server responds, or the one that responds has no connection to the internet.
         case noNetwork
     }
 

@@ -7,7 +7,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A field of the payee is invalid.
         case invalid
-        /// No payee has this id.
+        /// The payee does not exist.
         case profileNotFound = "profile_not_found"
         /// The payee's account is not set up yet.
         case payoutsSetupRequired = "payouts_setup_required"

@@ -32,7 +32,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case feeExceedsAmount
         /// The amount is too large for calculations.
         case amountTooLarge
-        /// No product of this program has payments of this kind.
+        /// No product of this program makes payments of this kind.
         case unknownKind
     }
 
@@ -40,9 +40,9 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var code: Code
     /// The facts about the error; may be empty. Never contains card or donor data.
     public var reason: String
-    /// For `payeePaused`: the end of the pause.
+    /// The end of the pause, if the code is `payeePaused`; otherwise nil.
     public var until: Timestamp?
-    /// For `unknownMethod`: the most similar test method, or nil if none is similar enough.
+    /// The most similar test method, if the code is `unknownMethod` and one is similar enough; otherwise nil.
     public var suggestion: String?
 
     /// Creates an error.

@@ -14,7 +14,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         case idempotency = "idempotency_error"
         /// The processor failed: HTTP 5xx.
         case api = "api_error"
-        /// There was no response: the request may or may not have been executed. Not one of Stripe's kinds.
+        /// The processor did not respond, so the request may or may not have been executed. This is not one of Stripe's
+        /// kinds.
         case noAnswer = "no_answer"
     }
 

@@ -26,11 +26,11 @@ public typealias Metadata = [String: String]
 public struct ListQuery: Hashable, Sendable, Codable {
     /// The maximum number of elements, 1...100.
     public var limit: Int
-    /// Returns objects older than the one with this id.
+    /// The id of an object. Only older objects are returned.
     public var startingAfter: String?
-    /// Returns objects newer than the one with this id; takes precedence over `startingAfter`.
+    /// The id of an object. Only newer objects are returned. It takes precedence over `startingAfter`.
     public var endingBefore: String?
-    /// Returns only objects created within these seconds, both included.
+    /// The first and last second of a period. Only objects created in it are returned.
     public var created: ClosedRange<Timestamp>?
 
     /// Creates a query.

@@ -14,9 +14,9 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
-        /// True to refuse requests with another `Stripe-Version` than ``ProcessorServer/apiVersion``.
+        /// Whether requests with a `Stripe-Version` other than ``ProcessorServer/apiVersion`` are refused.
         public var isStrict = false
-        /// True to log each request to stderr.
+        /// Whether each request is logged to stderr.
         public var isVerbose = false
         /// The maximum time for a request, and between two requests of a connection, in seconds.
         public var idleSeconds: Int64 = 60
@@ -112,6 +112,6 @@ public struct LoopbackServer: Sendable {
     /// Stops accepting requests. Open requests have time to finish.
     public func end() { running.end() }
 
-    /// Stops, and waits until all work has ended.
+    /// Stops the server, and waits until all work has ended.
     public func ended() async { await running.ended() }
 }

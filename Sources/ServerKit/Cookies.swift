@@ -32,7 +32,7 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// The value of the cookie with this name, or nil.
+    /// Returns the value of the cookie with this name, or nil.
     public subscript(name: String) -> String? { values[name] }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -29,7 +29,7 @@ public struct FormFields: Hashable, Sendable {
         }
     }
 
-    /// The entered value without surrounding white space; nil if it is empty or missing.
+    /// Returns the entered value without surrounding white space; nil if it is empty or missing.
     public subscript(name: String) -> String? {
         guard let value = values[name].map(Self.trimmed), !value.isEmpty else { return nil }
         return value

@@ -16,17 +16,17 @@ public struct StaffError: Failure, Hashable, Sendable {
         case invalidAddress
         /// Another member already has this address.
         case taken
-        /// No member has this address.
+        /// There is no member with this address.
         case notFound
-        /// No organization was named, or more than ``StaffMember/mostOrganizations``.
+        /// The list of organizations is empty, or longer than ``StaffMember/mostOrganizations``.
         case organizations
         /// The text is not a valid name for a key.
         case invalidKeyName
         /// Another key already has this name.
         case keyTaken
-        /// No key has this name.
+        /// There is no key with this name.
         case keyNotFound
-        /// There are already ``APIKey/most`` keys.
+        /// The maximum number of keys, ``APIKey/most``, has been reached.
         case tooManyKeys
         /// The key already has ``StaffMember/mostOrganizations`` organizations.
         case tooManyOrganizations

@@ -24,13 +24,13 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 
     /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// To find out what is wrong with the tag, and to use the format with the most content.
+        /// Find out what is wrong with the tag, and use the format with the most content.
         case check
-        /// To convert the file at this path to the format in which tags are stored.
+        /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
-        /// To write the message to a tag.
+        /// Write the message to a tag.
         case restore
-        /// To read the tag; or to use the other program's full scan, or its report as text.
+        /// Read the tag; or use the other program's full scan, or its report as text.
         case readOrScan, readOrReport
     }
 

@@ -8,7 +8,7 @@ import TagKit
 struct TypeTwoProduct: Hashable {
     let name: String
     let pages: Int
-    /// True if the chip answers GET_VERSION.
+    /// Whether the chip answers GET_VERSION.
     let answersVersion: Bool
     /// The memory, if it is supported; nil for I2C tags.
     let memory: Type2Memory?

@@ -34,8 +34,8 @@ public enum FormURLEncoding {
         return text
     }
 
-    /// Like ``decoded(_:)``, but accepts errors: keeps an invalid escape as it is, and replaces invalid UTF-8 with
-    /// U+FFFD.
+    /// Decodes a text like ``decoded(_:)``, but accepts errors: keeps an invalid escape as it is, and replaces invalid
+    /// UTF-8 with U+FFFD.
     ///
     /// Use it to search a text, not to interpret it.
     public static func readable(_ bytes: ArraySlice<UInt8>) -> String {

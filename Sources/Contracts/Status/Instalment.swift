@@ -39,7 +39,7 @@ public struct Instalment: Hashable, Sendable, Codable {
 
     /// The status of an instalment.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// Not paid, and no payment is requested.
+        /// The installment is not paid, and its payment has not been requested.
         case planned
         /// The payer is asked to pay.
         case requested

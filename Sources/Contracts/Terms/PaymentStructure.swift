@@ -7,7 +7,7 @@ public struct Milestone: Hashable, Sendable, Codable {
     public var title: String
     /// The work in detail, in at most 2,000 characters; nil if the title is enough.
     public var description: String?
-    /// Its share of the total; the shares of a contract's milestones sum to 10,000.
+    /// The milestone's share of the total. The shares of a contract's milestones sum to 10,000.
     public var share: BasisPoints
 
     /// Creates a milestone.
@@ -22,7 +22,7 @@ public struct Milestone: Hashable, Sendable, Codable {
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount before the work begins.
     case upfront
-    /// In parts. The money of each part is held until its work is completed.
+    /// Payment in installments. The money of each installment is held until its work is completed.
     case milestones([Milestone])
     /// The whole amount after the work is completed. The payer adds a surcharge.
     case afterCompletion

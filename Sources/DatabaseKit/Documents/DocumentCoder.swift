@@ -22,7 +22,7 @@ public enum DocumentCoder {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Like ``decode(_:from:)``, for a type that is read often: equal bytes are decoded only once.
+    /// Does the same as ``decode(_:from:)``, for a type that is read often: equal bytes are decoded only once.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

@@ -11,6 +11,8 @@ struct RunningStatement: ~Copyable {
     private let statement: OpaquePointer
     private let sql: String
 
+    /// Compiles a statement.
+    ///
     /// - Throws: GRDB's `DatabaseError` if the statement cannot be compiled.
     init(_ sql: String, on database: Database) throws {
         compiled = try database.cachedStatement(sql: sql)
@@ -65,9 +67,9 @@ struct RunningStatement: ~Copyable {
 public struct StatementRow {
     let statement: OpaquePointer
 
-    /// The value of a column that is never null.
+    /// Returns the value of a column that is never null.
     ///
-    /// - Parameter column: The column, from 0.
+    /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
         guard let value = Value.column(Int32(column), of: statement) else {
             preconditionFailure("column \(column) holds no \(Value.self): no table of ours does so")
@@ -75,9 +77,9 @@ public struct StatementRow {
         return value
     }
 
-    /// The value of a column; nil for null.
+    /// Returns the value of a column; nil for null.
     ///
-    /// - Parameter column: The column, from 0.
+    /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? {
         Value.column(Int32(column), of: statement)
     }

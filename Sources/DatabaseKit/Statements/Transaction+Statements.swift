@@ -60,7 +60,7 @@ extension Transaction {
     /// Returns the stored form of a value, as ``DocumentCoder`` writes it.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// Like ``document(_:)``, but also caches the value, because it is read again soon.
+    /// Does the same as ``document(_:)``, and also caches the value, because it is read again soon.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
@@ -81,14 +81,14 @@ extension Transaction {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// Like ``first(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
+    /// Does the same as ``first(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Like ``all(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
+    /// Does the same as ``all(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {

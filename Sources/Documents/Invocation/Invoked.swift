@@ -19,11 +19,11 @@ package struct Invoked: Sendable {
     /// Parses, routes and resolves a URL.
     ///
     /// - Parameters:
-    ///   - answers: The behavior of each phone with the tag or the URL.
-    ///   - others: Phones whose circumstances change their behavior with the tag.
-    ///   - organizations: The directory of organizations; without one, nothing is resolved.
-    ///   - tags: The registry of tags; nil without one.
-    ///   - sun: The verdict on the tap's SUN message, from the holder of the keys.
+    ///   - answers: The response of each phone to the tag or the URL.
+    ///   - others: Phones in circumstances that change their response to the tag.
+    ///   - organizations: The directory of organizations; nil to resolve nothing.
+    ///   - tags: The registry of tags; nil if there is none.
+    ///   - sun: The verdict on the tap's SUN message, from the service that has the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone] = [], organizations: (any OrganizationDirectory)? = nil,

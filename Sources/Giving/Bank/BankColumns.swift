@@ -52,8 +52,8 @@ struct BankColumns: Hashable {
         throw BankError(hasDate ? .noAmountColumn : .noDateColumn, line: rows.first?.line ?? 1, names)
     }
 
-    /// Returns a column name without case, accents, punctuation and a final currency: `Crédit (EUR)` is `credit`, and
-    /// `Gutschrift in CHF` is `gutschrift`.
+    /// Returns a column name in lower case, without accents, punctuation or a trailing currency: `Crédit (EUR)` is
+    /// `credit`, and `Gutschrift in CHF` is `gutschrift`.
     static func plain(_ name: String) -> String {
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
         var words = folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)

@@ -9,7 +9,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case processing
         /// The gift is charged every month.
         case active
-        /// No charges are made until the gift is resumed.
+        /// The gift is paused. No charges are made until it is resumed.
         case paused
         /// The gift has ended for good.
         case canceled

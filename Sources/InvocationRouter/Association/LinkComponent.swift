@@ -127,10 +127,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// True if the pattern certainly matches every text.
+    /// Whether the pattern certainly matches every text.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// True if the pattern certainly matches every path.
+    /// Whether the pattern certainly matches every path.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 

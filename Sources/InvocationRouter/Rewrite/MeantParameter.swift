@@ -140,13 +140,13 @@ enum MeantParameter: Hashable {
 }
 
 extension String {
-    /// True if the text has the form of a fund.
+    /// Whether the text has the form of a fund id.
     var isFund: Bool {
         let bytes = utf8.span
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isFund(0..<bytes.count)
     }
 
-    /// True if the text has the form of a tag's id.
+    /// Whether the text has the form of a tag id.
     var isTag: Bool {
         let bytes = utf8.span
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)

@@ -53,15 +53,15 @@ extension PaymentDriver {
 /// The metadata that matches a customer with the charge it was created for: opaque ids, never a name or an
 /// address.
 enum CustomerMetadata {
-    /// On a customer: the payment for which it was first requested.
+    /// The key on a customer. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// On a payment: the earlier payment whose customer it shares, if both began before that customer was
-    /// known.
+    /// The key on a payment. Its value is the earlier payment whose customer it shares, if both began before that
+    /// customer was known.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
 
-    /// The payment whose customer a charge belongs to, according to the charge's metadata.
+    /// Returns the payment whose customer a charge belongs to, according to the charge's metadata.
     static func payment(ofCharge metadata: Metadata) -> String? {
         metadata[sharedWith] ?? metadata["payment_id"]
     }
@@ -228,7 +228,7 @@ public struct FoundCustomer: Hashable, Sendable {
     public var payment: String?
     /// The schedule for which it was created.
     public var schedule: String?
-    /// False if the customer was created by an earlier version, which did not record the kind of payment.
+    /// Whether the customer's metadata records the kind of payment. Earlier versions did not record it.
     public var hasKind: Bool
 }
 

@@ -3,8 +3,8 @@ import TimeKit
 
 /// The processor's lists, read only as far as needed.
 extension PaymentDriver {
-    /// The period, by the processor's clock, in which it may have created an object requested at `created`:
-    /// from an hour before that time to an hour after the last possible resend.
+    /// Returns the period, by the processor's clock, in which the processor may have created an object that was
+    /// requested at `created`: from an hour before that time to an hour after the last possible resend.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }

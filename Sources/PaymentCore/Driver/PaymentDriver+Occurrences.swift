@@ -34,6 +34,8 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
+    /// Fetches a schedule's state once, and books it.
+    ///
     /// - Returns: False if the schedule has changed since the processor was asked.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading {
@@ -69,7 +71,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// The payment intent of an unpaid invoice, or nil if it has none.
+    /// Returns the payment intent of an unpaid invoice; nil if it has none.
     private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
         guard let intent = invoice?.paymentIntent else { return nil }
         return try await reading { try await processor.paymentIntent(intent) }

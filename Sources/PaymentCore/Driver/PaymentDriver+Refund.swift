@@ -299,7 +299,9 @@ extension PaymentDriver {
         return page.data
     }
 
-    /// - Returns: True if anything was new, or nil if the payment has changed since the processor was asked.
+    /// Books refunds and disputes that were found at the processor.
+    ///
+    /// - Returns: True if anything was new; nil if the payment has changed since the processor was asked.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?

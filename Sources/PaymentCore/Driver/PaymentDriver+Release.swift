@@ -243,9 +243,8 @@ extension PaymentDriver {
         return release
     }
 
-    /// The held money used by refunds and lost disputes that were created at `time` or later, in minor units.
-    /// The part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt is not
-    /// included.
+    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at `time` or later.
+    /// The part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt is not included.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
     {
@@ -282,7 +281,7 @@ extension Transaction {
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// The releases of a held payment that have no transfer yet.
+    /// Returns the releases of a held payment that have no transfer yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
@@ -291,7 +290,7 @@ extension Transaction {
 
 /// Held money, and the part of it that is already committed.
 extension PaymentDriver {
-    /// The balance of `held:{payment}`, without releases that are under way, in minor units.
+    /// Returns the balance of `held:{payment}`, without pending releases, in minor units.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
@@ -300,7 +299,7 @@ extension PaymentDriver {
         }
     }
 
-    /// The held money that no pending release or refund will use, in minor units.
+    /// Returns the held money that no pending release or refund will use, in minor units.
     private func freeMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         var payment = payment
         var held = try heldMinor(of: payment, in: transaction)

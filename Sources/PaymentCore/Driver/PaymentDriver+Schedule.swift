@@ -263,9 +263,9 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// If the processor refused a subscription because the payer's bank must confirm the first charge,
-    /// returns a request that starts it anyway and waits for the bank. Returns nil otherwise, and for a
-    /// payee's subscription, which starts paid or not at all.
+    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor refused it
+    /// because the bank must confirm the first charge. Returns nil otherwise, and for a payee's subscription, which
+    /// starts paid or not at all.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer
@@ -339,7 +339,7 @@ extension Subscription {
         return Money(sum, price.currency)
     }
 
-    /// The time of the next charge, or nil if the subscription has ended or is paused indefinitely. During a
+    /// Returns the time of the next charge; nil if the subscription has ended or is paused indefinitely. During a
     /// pause, it is the first charge after the pause.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }

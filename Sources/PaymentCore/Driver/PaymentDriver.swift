@@ -157,7 +157,7 @@ enum CallResponse: Sendable {
     case charge(Charge)
     /// The responses to the requests for a payment and for its customer.
     indirect case beside(CallResponse, RequestedCustomer)
-    /// The response to a request for a payment's customer alone.
+    /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
     /// A definite refusal: nothing was done.
     case refused(ProcessorError)
@@ -175,11 +175,11 @@ enum CallResponse: Sendable {
 
 /// The result of requesting a customer for a payment.
 enum RequestedCustomer: Hashable, Sendable {
-    /// It exists, with this id.
+    /// The customer exists, with this id.
     case made(String)
-    /// The processor refused to create it.
+    /// The processor refused to create the customer.
     case refused
-    /// No response arrived.
+    /// The processor did not respond.
     case unknown
 }
 

@@ -152,7 +152,7 @@ extension Transaction {
 }
 
 extension PaymentRelease {
-    /// True if the transfer, or a reversed part of it, is not booked yet.
+    /// Returns true if the transfer, or a reversed part of it, is not booked yet.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }

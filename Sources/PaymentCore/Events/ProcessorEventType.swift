@@ -168,7 +168,7 @@ extension ProcessorEventType {
         }
     }
 
-    /// True if events of this type are processed.
+    /// Whether events of this type are processed.
     var isFollowed: Bool {
         switch handling {
         case .asked, .brought: true

@@ -1,8 +1,8 @@
 /// The progress of a payee's onboarding, as a badge shows it.
 public enum OnboardingStatus: Hashable, Sendable {
-    /// There is an account, but the processor has not reported on it yet.
+    /// The account exists, but the processor has not reported its state yet.
     case loading
-    /// No account exists, or its forms are not filled in.
+    /// The account does not exist, or the payee has not completed the onboarding forms.
     case notSetUp
     /// The processor is verifying the account.
     case pendingVerification

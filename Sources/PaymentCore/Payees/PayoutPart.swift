@@ -40,7 +40,7 @@ public struct PayoutPart: Hashable, Sendable {
     /// Whether it is a fee or the return of a fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// True for a gift, or money returned from one. False for fees and for other movements.
+    /// Whether this is a gift or money returned from one, rather than a fee or another movement.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 

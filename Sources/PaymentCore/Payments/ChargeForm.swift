@@ -27,7 +27,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account of the payee's share after the charge.
+    /// Returns the ledger account of the payee's share after the charge.
     func share(of payment: String) -> LedgerAccount {
         switch self {
         case .destination(let payee): .payee(payee)

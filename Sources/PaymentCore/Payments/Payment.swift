@@ -11,7 +11,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var subject: String
     /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
     public private(set) var payee: String
-    /// True for a held payment, otherwise nil, as in payments saved before held ones existed.
+    /// Whether the payment is held. Nil if it is not, as in payments that were saved before held payments existed.
     private(set) var isHeld: Bool?
     /// The revenue account of what the platform sells, or nil if there is a payee.
     private(set) var revenue: LedgerAccount?
@@ -27,8 +27,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`.
     public var customer: String?
-    /// True while the assignment of the charge to ``customer`` has not been requested, if the customer is
-    /// created at the same time as the payment. Otherwise nil.
+    /// Whether the charge must still be assigned to ``customer``, because the customer is created at the same time as
+    /// the payment. Nil if not.
     var awaitsCustomer: Bool?
     /// The transfer to the payee, `tr_…`, once it is known.
     public var transfer: String?
@@ -36,7 +36,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The processor's fee, in minor units: an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
-    /// True if the balance transaction was read, so that `processorFeeMinor` is exact.
+    /// Whether the balance transaction was read, so that `processorFeeMinor` is exact.
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
@@ -52,7 +52,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The amount that the payer's bank took for good, in minor units; nil means zero, or a loss that was booked before
     /// this was recorded.
     public var lostMinor: Int64?
-    /// True while the payer's bank disputes the payment.
+    /// Whether the payer's bank disputes the payment.
     public var isDisputed = false
     /// The place of the payee's share.
     public var settlement = Settlement.none
@@ -98,7 +98,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var total: Money { quote.total }
     /// The amount that is neither refunded nor lost to the payer's bank, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
-    /// True if the payer's bank has taken everything that had not been refunded.
+    /// Whether the payer's bank has taken everything that had not been refunded.
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
@@ -116,7 +116,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 public enum Settlement: String, Hashable, Sendable, Codable {
     /// Nowhere: the payment is not paid, or it is all the platform's.
     case none
-    /// At least a part is held by the platform.
+    /// The platform holds the payee's share, or a part of it.
     case held
     /// A transfer of all or part of it is pending.
     case transferring

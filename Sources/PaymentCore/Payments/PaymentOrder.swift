@@ -55,7 +55,7 @@ public struct PaymentOrder: Sendable {
 
 /// The representation of a one-time payment's payer at the processor.
 public enum PayerCustomer: Hashable, Sendable {
-    /// No customer.
+    /// The payment has no customer.
     case none
     /// An existing customer, `cus_…`.
     case known(String)
@@ -70,9 +70,9 @@ public struct NewCustomer: Hashable, Sendable {
     /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one
     /// customer.
     public var requestedFor: String?
-    /// True to create the customer at the same time as the payment intent, so that the payer waits for one
-    /// response only. The intent then has no customer, and its charge is assigned to the customer later.
-    /// False to create the customer first.
+    /// Whether the customer is created at the same time as the payment intent, so that the payer waits for one response
+    /// only. The intent then has no customer, and its charge is assigned to the customer later. Otherwise, the customer
+    /// is created first.
     public var isBeside: Bool
 
     /// Creates a description of a new customer.

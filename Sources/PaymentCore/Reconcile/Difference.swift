@@ -72,6 +72,6 @@ public struct FullComparison: Hashable, Sendable {
     /// compared or booked, and may be missing in ``differences``. The next comparison repeats the lookups.
     public var unanswered = 0
 
-    /// True if everything was compared, and there are no differences other than dismissed ones.
+    /// Whether everything was compared, and there are no differences other than dismissed ones.
     public var agrees: Bool { differences.isEmpty && unanswered == 0 }
 }

@@ -28,8 +28,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The payer, or nil if the charge has no customer or the customer was deleted.
     public var payer: Payer?
-    /// True if the charge has the payer as its customer at the processor. False if the payer was found by the
-    /// charge's metadata, because the charge was not assigned yet.
+    /// Whether the charge's customer at the processor is the payer. If false, the charge was not assigned yet, and the
+    /// payer was found by its metadata.
     public var isAssigned = true
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?
@@ -44,7 +44,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var metadata: [String: String]
     /// The time of the charge.
     public var created: Timestamp
-    /// True if a bank debit is still pending.
+    /// Whether a bank debit is still pending.
     public var isPending: Bool
 
     /// The split into base amount, covered fee and application fee, according to the metadata. Without

@@ -25,11 +25,12 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason why it failed.
     public var failure: String?
-    /// True if it succeeded and was checked after the bank's time to send it back. It is not watched after that.
+    /// Whether the refund succeeded, and the time in which the bank can send it back has passed. It is not watched
+    /// after that.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp
-    /// True if the refund was made at the processor, not here. Otherwise nil.
+    /// Whether the refund was made at the processor rather than here. Nil if not.
     public var isOutside: Bool?
 
     /// The time in which the payer's bank may send back a successful refund: 30 days, in seconds.

@@ -6,11 +6,11 @@ public import TimeKit
 public struct Promotion: Hashable, Sendable, Codable {
     /// The time for which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It applies to the first charge.
+        /// The promotion applies to the first charge.
         case once
-        /// It applies for a number of months.
+        /// The promotion applies for a number of months.
         case repeating
-        /// It applies to every charge.
+        /// The promotion applies to every charge.
         case forever
     }
 
@@ -32,7 +32,7 @@ public struct Promotion: Hashable, Sendable, Codable {
     public let amountOff: Money?
     /// The time for which the discount applies.
     public let duration: Duration
-    /// True if the code could be redeemed when the processor was asked.
+    /// Whether the code could be redeemed when the processor was last asked.
     public let isActive: Bool
     /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public let expiresAt: Timestamp?

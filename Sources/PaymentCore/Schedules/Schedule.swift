@@ -74,7 +74,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var openInvoice: String?
     /// The payment intent, `pi_…`, that cannot succeed until the payer answers their bank, or nil.
     public var intentWaitingForBank: String?
-    /// True while a slow charge, such as a bank debit, is pending.
+    /// Whether a slow charge, such as a bank debit, is pending.
     public var isCharging = false
     /// The reason why the last charge failed.
     public var failure: PaymentFailure?
@@ -131,7 +131,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case day(Timestamp)
     /// A new card. An overdue charge is retried with it immediately.
     case method(String)
-    /// No charges until a time, or until the schedule is resumed.
+    /// Makes no charges until a time, or until the schedule is resumed.
     case pause(until: Timestamp?)
     case resume
     /// Ends the schedule with the paid period, or lets it continue after all.

@@ -26,6 +26,6 @@ public struct WalletDevice: Hashable, Sendable {
     /// Creates a phone with these obstacles.
     public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
 
-    /// True if a page may show the wallet's button.
+    /// Whether a page may show the wallet's button.
     public var canMakePayments: Bool { obstacles.isEmpty }
 }

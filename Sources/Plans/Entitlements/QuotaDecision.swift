@@ -1,9 +1,9 @@
 /// The decision whether something can be stored or added.
 public enum QuotaDecision: Hashable, Sendable {
     case allow
-    /// It is allowed, with this warning.
+    /// The request is allowed, with this warning.
     case allowWithWarning(String)
-    /// It is denied, with the upgrade that would allow it.
+    /// The request is denied. This upgrade would allow it.
     case denyUpgrade(UpgradeRequired)
 
     /// Whether it is allowed.

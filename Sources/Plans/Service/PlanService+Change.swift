@@ -10,7 +10,7 @@ public enum PlanChange: Hashable, Sendable {
     case cancelNow
     /// Continues a subscription that would end with its period.
     case resume
-    /// Sets another card. If a charge is past due, it is retried with the card immediately.
+    /// Uses another card. If a charge is past due, it is immediately retried with this card.
     case method(String)
 
     fileprivate var change: ScheduleChange {

@@ -4,7 +4,7 @@ public import TimeKit
 public struct PlanChangeOffer: Hashable, Sendable {
     /// The plan.
     public let plan: Plan
-    /// Its price.
+    /// The price of the offered plan.
     public let price: PlanPrice
     /// The time from which it applies. Nil if it applies immediately, and the difference is charged now.
     public let from: Timestamp?

@@ -38,7 +38,7 @@ enum PlanMove: Hashable, Sendable {
     case stay
     /// Immediately. The difference for the rest of the period is charged now.
     case atOnce
-    /// With the next period.
+    /// The change takes effect with the next period.
     case next(from: Timestamp)
 }
 

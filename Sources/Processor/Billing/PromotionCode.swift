@@ -9,11 +9,11 @@ public import TimeKit
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     /// The duration of the discount.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It applies to one invoice.
+        /// The coupon applies to one invoice.
         case once
-        /// It applies for the coupon's number of months.
+        /// The coupon applies for its number of months.
         case repeating
-        /// It applies to all invoices.
+        /// The coupon applies to all invoices.
         case forever
     }
 
@@ -33,7 +33,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     public var off: Off
     /// The duration of the discount.
     public var duration: Duration
-    /// True if the code can be redeemed now: it is neither switched off, nor expired, nor used up.
+    /// Whether the code can be redeemed now: it is neither switched off, nor expired, nor used up.
     public var isActive: Bool
     /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public var expiresAt: Timestamp?

@@ -41,7 +41,7 @@ public struct Subscription: ProcessorObject {
     /// The configuration from which the anchor was computed. Nil if the anchor was given as a time, or follows from the
     /// start or a trial.
     public var anchorConfig: BillingAnchor?
-    /// True if the time between a trial and the first full period is free. If nil, it is charged proportionally.
+    /// Whether the time between a trial and the first full period is free. If nil, it is charged proportionally.
     public var isPartialPeriodFree: Bool?
     /// The start of the current period.
     public var currentPeriodStart: Timestamp
@@ -164,7 +164,7 @@ extension Subscription {
         public var addedAmount: AddedAmount?
         /// The promotion code that is redeemed, `promo_…`.
         public var promotionCode: String?
-        /// True if the customer is present and can answer their bank; nil counts as false.
+        /// Whether the customer is present and can respond to their bank; nil counts as false.
         public var isOnSession: Bool?
         /// The connected account that receives the money.
         public var destination: String?
@@ -172,8 +172,8 @@ extension Subscription {
         public var onBehalfOf: String?
         /// The application fee in hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// True to create no subscription and respond with status 402 if the first charge fails
-        /// (`error_if_incomplete`). Otherwise the subscription is then `incomplete`.
+        /// Whether a failed first charge creates no subscription, but a response with status 402
+        /// (`error_if_incomplete`). Otherwise, the subscription is then `incomplete`.
         public var errorIfIncomplete: Bool
         /// A description for people.
         public var description: String?
@@ -226,11 +226,10 @@ extension Subscription {
     public struct Update: Hashable, Sendable, Codable {
         /// The price, `price_…`.
         public var price: String?
-        /// True if the new price applies at once: the unused time of the old price is credited, and the
-        /// difference is charged now. Nothing changes if that charge fails. Nil counts as false.
+        /// Whether the new price applies immediately: the unused time of the old price is credited, and the difference
+        /// is charged now. Nothing changes if that charge fails. Nil counts as false.
         ///
-        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`,
-        /// `error_if_incomplete`.
+        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
         public var invoicesDifference: Bool?
         /// The payment method that is charged.
         public var defaultPaymentMethod: String?
@@ -238,7 +237,7 @@ extension Subscription {
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// True to end the subscription with the current period.
+        /// Whether the subscription ends with the current period.
         public var cancelAtPeriodEnd: Bool?
         /// Pauses or resumes the charges.
         public var pause: Pause?

@@ -18,9 +18,10 @@ public struct PaymentIntent: ProcessorObject {
 
     /// When the money is captured.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// At once. The balance transaction is booked before the response.
+        /// The payment is captured immediately. The balance transaction is booked before the response.
         case automatic
-        /// At once. The balance transaction is booked a little later: Stripe's default.
+        /// The payment is captured immediately. The balance transaction is booked a little later. This is Stripe's
+        /// default.
         case automaticAsync = "automatic_async"
         /// When `capture` is called, within 7 days.
         case manual

@@ -133,7 +133,7 @@ public struct WireResponse: Sendable {
     public var body: [UInt8]
     /// The `Request-Id` header.
     public var requestID: String?
-    /// The `Stripe-Should-Retry` header.
+    /// The value of the `Stripe-Should-Retry` header; nil if the header is missing.
     public var shouldRetry: Bool?
 
     /// Creates a response.

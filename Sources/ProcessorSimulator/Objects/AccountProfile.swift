@@ -5,7 +5,7 @@ import TimeKit
 
 /// The details that a platform submitted for an account through the API, and the result of their verification.
 ///
-/// The account itself has its capabilities.
+/// The account's capabilities are stored in the account itself.
 ///
 /// Source: Stripe API reference, "Accounts".
 struct AccountProfile: StoredObject {

@@ -84,7 +84,7 @@ struct BillingCalendar {
     var interval: Price.Interval
     /// The number of intervals per period.
     var count: Int64 = 1
-    /// True if periods also start before the anchor, because a ``BillingAnchor`` may name a month far in the future.
+    /// Whether periods also start before the anchor, because a ``BillingAnchor`` may be in a month far in the future.
     var alignsBefore = false
 
     /// Returns the calendar's first time after `moment`.

@@ -57,7 +57,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case payee
         /// The amount that was paid out, or is on its way.
         case bank
-        /// Its debt.
+        /// The organization's debt.
         case receivable
     }
 

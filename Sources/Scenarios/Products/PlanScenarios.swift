@@ -155,7 +155,7 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    /// A day is expected as its start.
+    /// Returns whether the found value is the expected one. A day is compared with the start of that day.
     package func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }

@@ -171,7 +171,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
 }
 
 extension WalletDevice {
-    /// The word for a phone whose wallet can pay.
+    /// The value of `--wallet` for a phone whose wallet can pay.
     static let ready = "ready"
 
     /// The values of `--wallet`: ready, or the obstacle.

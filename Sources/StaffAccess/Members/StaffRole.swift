@@ -23,15 +23,16 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A permission that a page or an API route requires.
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
-    /// To see gifts, donors, funds and payouts.
+    /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// To refund gifts and change funds. Over the API, to make any change that no other permission covers.
+    /// Permission to refund gifts and change funds. Over the API, permission for every change that no other permission
+    /// covers.
     case change
-    /// To add and change organizations: their names and amounts, the platform's fee, and whether they take gifts. Over
-    /// the API, also to change tags.
+    /// Permission to add and change organizations: their names and amounts, the platform's fee, and whether they accept
+    /// gifts. Over the API, also to change tags.
     case changeOrganizations
-    /// To see tags, seats and their taps.
+    /// Permission to see tags, seats and their taps.
     case seeTags
-    /// To redirect managed tags on the pages, or withdraw them permanently.
+    /// Permission to redirect managed tags on the pages, or to withdraw them permanently.
     case changeTags
 }

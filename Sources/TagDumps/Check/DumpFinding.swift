@@ -14,7 +14,7 @@ public struct DumpFinding: Hashable, Sendable {
         case checkByteWrong
         /// The UID stated in the file differs from the one in its memory.
         case uidDiffers
-        /// No such product has that many pages or blocks.
+        /// The number of pages or blocks does not fit the product.
         case sizeDiffers
         /// The GET_VERSION answer is another product's.
         case versionDiffers

@@ -203,9 +203,10 @@ enum FlipperReader {
         return bytes.allSatisfy { $0 == 0 } ? [] : bytes
     }
 
-    /// Adds the blocks of a MIFARE Classic.
+    /// Adds the blocks of a MIFARE Classic tag.
     ///
-    /// Data format 2 marks an unknown byte with `??`; format 1 has a bit for each found key, and zeros for the others.
+    /// Data format 2 marks an unknown byte with `??`. Format 1 has one bit for each known key, and writes unknown keys
+    /// as zeros.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
         // An EV1 is written as a 1K with 8 additional blocks.

@@ -8,7 +8,7 @@ struct MemoryRows {
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// True if the rows are 16 bytes apart. Their addresses are then file offsets.
+    /// Whether the rows are 16 bytes apart. Their addresses are then file offsets.
     var areOffsets: Bool {
         width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
     }

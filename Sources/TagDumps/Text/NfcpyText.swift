@@ -7,7 +7,7 @@ import TextKit
 /// Source: nfcpy src/nfc/tag/tt2.py, `pagedump` and `_dump`.
 enum NfcpyText {
     private struct Row {
-        /// Nil for `*`.
+        /// The address of the line; nil for `*`.
         var address: Substring?
         var bytes: [Substring]
     }

@@ -11,15 +11,15 @@ struct ReportFacts {
     var version: [UInt8] = []
     /// The 32-byte READ_SIG response, or empty.
     var signature: [UInt8] = []
-    /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
+    /// Whether the report is about an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
 
-    /// True if the chip is a Type 4 tag. Its rows are neither pages nor blocks.
+    /// Whether the chip is a Type 4 tag. Its rows are neither pages nor blocks.
     var namesTypeFour: Bool {
         namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
     }
 
-    /// True if the chip belongs to the NTAG 4xx family.
+    /// Whether the chip belongs to the NTAG 4xx family.
     var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
 
     /// Copies the facts into an image.

@@ -5,7 +5,7 @@ import TextKit
 struct TagInfoReport {
     /// The meaning of the rows below a heading.
     private enum Part {
-        /// No heading: memory, unless the report has a memory heading.
+        /// The lines have no heading. They are memory, unless the report has a memory heading elsewhere.
         case none
         case memory, message, container, other
     }
@@ -19,7 +19,7 @@ struct TagInfoReport {
     /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
-    /// True once the heading of a report was found.
+    /// Whether the heading of a report was found.
     private var isReport = false
     private var usesMarks = false
     /// The number of the Type 4 file whose rows follow.
@@ -183,7 +183,7 @@ struct TagInfoReport {
         return image
     }
 
-    /// Files 01, 02 and 03 of the NTAG 424 DNA family are E103, E104 and E105.
+    /// Whether files 01, 02 and 03 are E103, E104 and E105, as in the NTAG 424 DNA family.
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private var hasKnownFiles: Bool { facts.facts.namesNTAG4 }
 

@@ -24,6 +24,8 @@ struct XMLReader {
     private(set) var line = 1
     private var countedBytes = 0
 
+    /// Creates a reader of some bytes.
+    ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes

@@ -77,7 +77,8 @@ public struct MAD: Hashable, Sendable {
     /// Byte 9 of the trailer, which is the sector's fourth block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
-    /// Check byte, info byte, then two bytes for each sector. Source: AN10787 §3.2, §3.3.
+    /// Returns the identifiers after the check byte and the info byte: two bytes for each sector. Source: AN10787 §3.2,
+    /// §3.3.
     private static func applications(
         _ directory: ArraySlice<UInt8>, firstSector: Int
     ) throws(TagError) -> [Int: UInt16] {
@@ -97,7 +98,8 @@ public struct MAD: Hashable, Sendable {
         return applications
     }
 
-    /// CRC-8 with polynomial 1Dh, initial value C7h, over the info byte and the identifiers. Source: AN10787 §3.7.
+    /// Returns the CRC-8 over the info byte and the identifiers, with polynomial 1Dh and initial value C7h. Source:
+    /// AN10787 §3.7.
     static func checkByte(_ bytes: some Sequence<UInt8>) -> UInt8 {
         var register: UInt8 = 0xC7
         for byte in bytes {

@@ -7,7 +7,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The stable names of the failures, also used as the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
-        /// There are no bytes.
+        /// The input has no bytes.
         case emptyInput
         /// The bytes end within a record's header.
         case truncatedHeader

@@ -116,7 +116,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     private init(iPhone: Result, android: Result) { (self.iPhone, self.android) = (iPhone, android) }
 
-    /// The result on one kind of phone.
+    /// Returns the result on one kind of phone.
     public subscript(phone: Phone) -> Result {
         switch phone {
         case .iPhone: iPhone
@@ -127,7 +127,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// The phones that can use the message.
     public var phones: [Phone] { Phone.allCases.filter { self[$0].obstacle == nil } }
 
-    /// True if at least one kind of phone can use the message.
+    /// Whether at least one kind of phone can use the message.
     public var isUsable: Bool { !phones.isEmpty }
 
     /// Throws if no phone can use the message.
@@ -357,7 +357,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// True if nothing is visible: only white space, control and formatting characters.
+    /// Whether nothing is visible: the text has only white space, control and formatting characters.
     var isBlank: Bool {
         unicodeScalars.allSatisfy { scalar in
             let properties = scalar.properties
@@ -368,7 +368,7 @@ extension String {
 }
 
 extension [UInt8] {
-    /// True if there are only zeros and ASCII white space.
+    /// Whether the bytes are only zeros and ASCII white space.
     var isBlank: Bool { allSatisfy { $0 == 0 || $0 == 0x20 || (0x09...0x0D).contains($0) } }
 }
 

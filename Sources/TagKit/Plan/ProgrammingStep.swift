@@ -12,7 +12,7 @@ public struct ProgrammingStep: Hashable, Sendable {
 
     /// The purpose of a write, which also determines the state of the tag after it. The raw value appears in JSON.
     public enum Reason: String, Sendable {
-        /// Sets the length to 0. From here on, the tag holds an empty message.
+        /// Sets the length to 0. After this step, the tag has an empty message.
         case emptyFirst = "empty_first"
         /// Corrects the control TLVs before the message.
         case repair
@@ -20,7 +20,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case data
         /// Zeroes older bytes.
         case wipe
-        /// Writes the length. After this write, the tag holds the new message.
+        /// Writes the length. After this step, the tag has the new message.
         case length
         /// Writes the capability container, which is possible only once.
         case container

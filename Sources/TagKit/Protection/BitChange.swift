@@ -4,7 +4,7 @@ public struct BitChange: Hashable, Sendable {
     public let byte: Int
     /// The bit of the byte, 0...7; 7 is the highest.
     public let bit: Int
-    /// The bit's new value.
+    /// Whether the bit is set by the change. If false, it is cleared.
     public let isSet: Bool
     /// The data sheet's name, with the effect if the name does not say it: `L4: page 4`.
     public let name: String

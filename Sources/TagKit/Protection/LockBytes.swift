@@ -21,7 +21,7 @@ struct LockBytes: Hashable {
         ),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// The dynamic lock bytes of a chip; nil if page 2 closes all user pages.
+    /// Creates the dynamic lock bytes of a chip; nil if the lock bytes in page 2 cover all user pages.
     ///
     /// - Parameter memory: The chip's memory map. On an Ultralight C, the lock bit of AUTH0 is also required, because
     ///   otherwise anyone could use AUTH0 to close the tag for reading. If AUTH0 stays at 30h, AUTH1 and the key have

@@ -14,6 +14,8 @@ struct ProtectionDraft {
 
     private let pages: [[UInt8]?]
 
+    /// Creates a draft from a tag's present protection.
+    ///
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not supported.
     init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
         guard case .pages(let pages) = snapshot.memory, let memory = snapshot.chip.memory,

@@ -11,7 +11,7 @@ public enum ProtectionGoal: Hashable, Sendable {
     ///     the right one too; 0 sets no limit.
     ///   - mirror: The mirror to enable; nil disables it.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
-    /// No protection: a password is removed. The mirror does not change.
+    /// No protection: a password is removed. The mirror is not changed.
     case open
     /// Unchanged protection with this mirror; nil disables every mirror.
     case mirrored(TagMirror?)

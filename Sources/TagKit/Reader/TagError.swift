@@ -7,7 +7,7 @@ public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors of the field.
-        /// No tag came into the field in time.
+        /// No tag was placed in the field within the time limit.
         case noTag
         /// Several tags are in the field.
         case twoTags
@@ -72,33 +72,33 @@ public struct TagError: Failure, Sendable {
 
     /// A step that a program can offer to the user in its own words.
     public enum Help: Hashable, Sendable {
-        /// To format the tag, whose capability container can never be changed again.
+        /// Format the tag. Its capability container can never be changed again.
         case format
-        /// To read the tag; or to read it and then overwrite it.
+        /// Read the tag, or read it and then overwrite it.
         case read, overwrite
-        /// To write the tag; or to write it with the key that protects it.
+        /// Write the tag, or write it with the key that protects it.
         case write, writeWithKey
-        /// To switch the mirror off, or to write a URL with a place for it.
+        /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// To remove the password, with the secret that set it; or to do that first.
+        /// Remove the password with the secret that set it, or do that first.
         case unprotect, unprotectFirst
-        /// To lock the tag permanently, since it has no password.
+        /// Lock the tag permanently, because it has no password.
         case lock
-        /// To list the readers; or to check the reader's cable and switches as well.
+        /// List the readers, or also check the reader's cable and switches.
         case listReaders, checkCable
-        /// To wait longer for a tag.
+        /// Wait longer for a tag.
         case waitLonger
-        /// To name a recorded file; or to record it again.
+        /// Use a recorded file, or record it again.
         case nameTrace, recordAgain
-        /// To record into another file; or to free space for it.
+        /// Record to another file, or free space for it.
         case otherTracePath, makeRoomForTrace
-        /// To create a tag file at this path.
+        /// Create a tag file at this path.
         case makeTag(String)
-        /// To create tag files in this folder.
+        /// Create tag files in this folder.
         case makeTags(folder: String)
-        /// To create a file in the only format in which tags are stored.
+        /// Create a file in the only format in which tags are stored.
         case makeTagFile
-        /// To read a tag with all its keys, or to create a new one.
+        /// Read a tag with all its keys, or create a new one.
         case readWholeTag
     }
 

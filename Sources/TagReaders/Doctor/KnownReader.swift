@@ -8,7 +8,7 @@ struct KnownReader: Hashable {
         case both
         /// PC/SC only.
         case pcsc
-        /// No library.
+        /// The device works with neither library.
         case none
         /// A USB-to-serial cable that may connect a PN532.
         case serialCable

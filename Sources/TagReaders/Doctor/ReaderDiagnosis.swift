@@ -143,7 +143,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// pcscd claims an ACR122U as soon as it runs. Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
+    /// Returns the finding that pcscd holds a reader; nil if it does not. pcscd claims an ACR122U as soon as it runs.
+    /// Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
         guard facts.programs.contains("pcscd") else { return nil }
         return [

@@ -142,7 +142,7 @@ final class PCSCLink: @unchecked Sendable {
 }
 
 extension PCSCFault {
-    /// The pcsclite error for a missing card.
+    /// Creates the pcsclite error for a missing card.
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
 }
 

@@ -22,7 +22,7 @@ enum TransparentExchange {
         [0xFF, 0xC2, 0x00, function, UInt8(objects.count)] + objects + [0x00]
     }
 
-    /// A tag's response; a 4-bit ACK is one byte with 4 bits.
+    /// A tag's response. A 4-bit ACK is one byte with only 4 valid bits.
     struct TagResponse: Hashable {
         var bytes: [UInt8]
         /// The number of valid bits in the last byte; 0 means all.

@@ -29,17 +29,18 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var at: Double
     /// The duration, in milliseconds.
     public var milliseconds: Double
-    /// For `open`: the reader's name.
+    /// The reader's name, in `open` lines.
     public var reader: String?
-    /// For `open`: the raw value of the reader's capabilities. For `select`: the same if they have changed.
+    /// The raw value of the reader's capabilities, in `open` lines, and in `select` lines after which they have
+    /// changed.
     public var capabilities: Int?
-    /// For `send`: the command's name, such as `FAST_READ`.
+    /// The command's name, such as `FAST_READ`, in `send` lines.
     public var command: String?
-    /// For `send`: the command's bytes in hexadecimal, without a key.
+    /// The command's bytes in hexadecimal without a key, in `send` lines.
     public var bytes: String?
-    /// For `send`: the response in hexadecimal; empty for a 4-bit ACK.
+    /// The response in hexadecimal, in `send` lines; empty for a 4-bit ACK.
     public var answer: String?
-    /// For `select`: the tag's selection data.
+    /// The tag's selection data, in `select` lines.
     public var tag: TracedTag?
     /// The error, if the request failed.
     public var error: TracedError?

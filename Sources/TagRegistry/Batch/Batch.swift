@@ -43,7 +43,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 
 /// The protection of a tag against rewriting.
 public enum TagProtection: String, Sendable, Codable, CaseIterable {
-    /// No protection: anyone can rewrite it.
+    /// The tag is not protected: anyone can rewrite it.
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
     case password
@@ -53,7 +53,7 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
 
 /// The data that an NTAG21x mirrors into the URL's `m` at each tap.
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
-    /// No mirror.
+    /// Nothing is mirrored.
     case none
     /// The UID and the tap counter.
     case counter

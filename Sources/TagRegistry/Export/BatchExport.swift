@@ -6,7 +6,7 @@ import TimeKit
 public struct BatchExport: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
-    /// Its rows, in order.
+    /// The rows of the batch, in order.
     public var rows: [Row]
 
     /// A row, and its tag if it has one.

@@ -6,7 +6,7 @@ public import InvocationRouter
 public struct BatchPlan: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
-    /// Its rows, in order.
+    /// The rows of the batch, in order.
     public var rows: [BatchRow]
     /// The destinations of its managed tags; empty if they are not managed.
     public var destinations: [ManagedDestination]

@@ -2,7 +2,7 @@ public import TextKit
 
 /// A table of seats, exported from a spreadsheet.
 public struct BatchTable: Hashable, Sendable {
-    /// Its rows.
+    /// The rows of the table.
     public var rows: [BatchJob.Row] = []
     /// The problems, by line.
     public var problems: [BatchProblem] = []

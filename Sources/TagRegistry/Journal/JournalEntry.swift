@@ -76,7 +76,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
 /// The facts found about a tag while it was written and read back.
 public struct WrittenTag: Hashable, Sendable {
-    /// Its UID, upper-case hex.
+    /// The tag's UID in upper-case hex.
     public var uid: String
     /// SHA-256 of the NDEF message as it was read back, lower-case hex.
     public var readBackHash: String

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// The registry's record of a chip. There is one record for each UID, whether or not the tag has a row.
 public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
-    /// Its UID, 8 to 20 upper-case hex digits.
+    /// The chip's UID, 8 to 20 upper-case hex digits.
     public var uid: String
     /// The product, such as `NTAG213`.
     public var product: String

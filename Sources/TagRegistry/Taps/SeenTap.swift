@@ -20,7 +20,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 
     /// The kinds of evidence for a tap.
     public enum Evidence: String, Sendable, Codable, CaseIterable {
-        /// No evidence, only the URL.
+        /// The tap has no evidence, only the URL.
         case none
         /// The mirror of an NTAG21x, which anyone can type.
         case mirror

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A key of AES-128. Its bytes are never printed.
+/// An AES-128 key. Its bytes are never printed.
 ///
 /// libcrypto computes the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {

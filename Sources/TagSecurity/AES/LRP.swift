@@ -24,7 +24,7 @@ struct LRP {
         self.key = AESKey(checked: step.encipher(high))
     }
 
-    /// Algorithm 3: one AES for each nibble of the input, and a last one.
+    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and a last one.
     func evaluate(_ input: [UInt8]) -> [UInt8] {
         var key = key
         for byte in input {
@@ -37,12 +37,12 @@ struct LRP {
     /// Returns the 16-byte CMAC over this primitive.
     func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: evaluate) }
 
-    /// Algorithm 4: encrypts whole blocks, each with the key derived from the counter.
+    /// Encrypts whole blocks (algorithm 4), each with the key derived from the counter.
     func encipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.encipher($1) }
     }
 
-    /// Algorithm 5: decrypts whole blocks.
+    /// Decrypts whole blocks (algorithm 5).
     func decipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.decipher($1) }
     }

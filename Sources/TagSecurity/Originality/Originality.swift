@@ -11,7 +11,7 @@ public enum Originality: Hashable, Sendable {
 
     /// The flaw of a signature.
     public enum Flaw: Hashable, Sendable {
-        /// There are 32 zeros in place of the signature.
+        /// The signature consists of 32 zeros.
         case missing
         /// The chip should return a signature but refuses the command.
         case refused

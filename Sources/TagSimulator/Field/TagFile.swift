@@ -76,7 +76,8 @@ public final class TagFile: @unchecked Sendable {
         Self.release(descriptor)
     }
 
-    /// A child process between fork and exec would keep the lock if the descriptor were only closed.
+    /// Releases the lock of a file. Closing the descriptor alone would not be enough, because a child process between
+    /// fork and exec would keep the lock.
     private static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)

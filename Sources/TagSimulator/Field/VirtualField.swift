@@ -299,7 +299,7 @@ extension RFFrame {
 public struct FieldResponse: Hashable, Sendable {
     /// The received signal.
     public enum Outcome: Hashable, Sendable {
-        /// No response.
+        /// The tag does not respond.
         case silence
         /// One undamaged frame.
         case frame(RFFrame)

@@ -64,7 +64,7 @@ public struct RFFrame: Hashable, Sendable {
     public static let hlta = RFFrame([0x50, 0x00])
     /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static let ack = RFFrame([0x0A], bits: 4)
-    /// The 4-bit NAK with its code. Source: NXP NTAG213/215/216 data sheet §9.3.
+    /// Returns the 4-bit NAK with this code. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static func nak(_ code: UInt8) -> RFFrame { RFFrame([code & 0x0F], bits: 4) }
 
     /// Whether the frame is a data command. REQA, WUPA, anticollision and SELECT, HLTA, RATS, PPS, and the R- and

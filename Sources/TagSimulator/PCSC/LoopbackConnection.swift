@@ -8,7 +8,7 @@ final class LoopbackConnection {
     /// `MAX_BUFFER_SIZE_EXTENDED`.
     private static let longestMessage = 65_548
 
-    /// Connects; nil if no program listens.
+    /// Connects to a port on this machine; nil if no program listens on it.
     init?(port: UInt16) {
         let opened = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard opened >= 0 else { return nil }

@@ -51,7 +51,7 @@ extension VirtualPCSCReader {
         return exchange(apdu) ?? StatusWord.failed
     }
 
-    /// `FF 00 00 00`: passes bytes to the chip or to the tag.
+    /// Passes the bytes of `FF 00 00 00` to the chip or to the tag.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

@@ -105,7 +105,7 @@ public struct VirtualPCSCReader: Sendable {
 
 /// The commands that a virtual PC/SC reader passes to its tag in addition to storage-card commands.
 public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
-    /// No other commands.
+    /// A storage card, which has no other commands.
     case storageCard
     /// Commands to a PN532 after `FF 00 00 00`, as on the ACR122U.
     case direct

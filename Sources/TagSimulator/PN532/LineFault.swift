@@ -8,9 +8,9 @@ public enum LineFault: Hashable, Sendable {
     case vanishes
     /// The chip permanently requests this frame and every later one again (NACK, UM0701-02 §6.2.1.4).
     case refuses
-    /// From this frame on, the line carries only endless noise.
+    /// The line carries only endless noise from this frame on.
     case floods
-    /// From this frame on, each byte arrives this number of microseconds after the previous one.
+    /// Each byte arrives this number of microseconds after the previous one, from this frame on.
     case drips(microseconds: Int)
     /// Only this number of bytes of the response arrives; the ACK is complete.
     case cutsAnswer(bytes: Int)

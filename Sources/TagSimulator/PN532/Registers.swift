@@ -18,10 +18,10 @@ struct Registers {
     static let control: UInt16 = 0x633C
     static let bitFraming: UInt16 = 0x633D
 
-    /// The state after a reset: the drivers are off; the other registers that hosts read are 0.
+    /// Creates the state after a reset: the drivers are off, and the other registers that hosts read are 0.
     init() { self[Self.txControl] = 0x80 }
 
-    /// The value of a register; setting it has no side effect.
+    /// Returns the value of a register. Setting it has no side effect.
     subscript(address: UInt16) -> UInt8 {
         get { (0x6300...0x633F).contains(address) ? values[Int(address - 0x6300)] : 0 }
         set { if (0x6300...0x633F).contains(address) { values[Int(address - 0x6300)] = newValue } }

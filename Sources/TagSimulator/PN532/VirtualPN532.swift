@@ -100,9 +100,9 @@ public struct VirtualPN532: Sendable {
         case data([UInt8])
         /// A syntax error: an unsupported command or form (§6.2.1.5).
         case syntaxError
-        /// No response yet: the search continues after this number of microseconds.
+        /// The search continues after this number of microseconds, without a response yet.
         case search(Search, after: Int)
-        /// No response until the host sends another frame.
+        /// The chip does not respond until the host sends another frame.
         case nothing
 
         /// Returns a response of one status byte.
@@ -164,7 +164,7 @@ enum Status: UInt8, Error {
     case crcError = 0x02
     /// The response does not fit into the chip's buffer.
     case bufferTooSmall = 0x07
-    /// No peer switched its field on in time (active mode).
+    /// No peer switched its field on within the time limit (active mode).
     case noPeerField = 0x0A
     /// The tag violated the protocol.
     case protocolError = 0x0B
@@ -204,7 +204,7 @@ struct Antenna: Sendable {
         return answer.outcome
     }
 
-    /// Waits for the time in which a response could arrive.
+    /// Waits as long as a response could take to arrive.
     mutating func wait(_ microseconds: Int) {
         field.wait(microseconds: microseconds)
         silentMicroseconds += microseconds

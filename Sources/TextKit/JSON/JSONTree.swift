@@ -77,7 +77,7 @@ extension JSONTree {
     public var string: String? { if case .string(let text) = self { text } else { nil } }
     /// A 64-bit integer, where `-0` is 0; nil for a larger number, a fraction, an exponent, and anything else.
     public var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
-    /// `true` or `false`; nil for anything else.
+    /// The value, if this is `true` or `false`; otherwise nil.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     /// The elements of a list; empty for anything else.
     public var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }

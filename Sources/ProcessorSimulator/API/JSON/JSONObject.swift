@@ -15,7 +15,7 @@ struct JSONObject: Hashable, Sendable {
     /// The object as a tree.
     var tree: JSONTree { .object(members) }
 
-    /// The value of a name. Setting it to nil removes the name.
+    /// Returns the value of a name. Setting it to nil removes the name.
     subscript(name: String) -> JSONTree? {
         get { members.first { $0.key == name }?.value }
         set {

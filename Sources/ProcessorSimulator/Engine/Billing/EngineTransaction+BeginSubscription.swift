@@ -8,7 +8,7 @@ struct SubscriptionTerms {
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
-        /// No payment is attempted. The first invoice's intent is confirmed separately.
+        /// Makes no payment attempt. The first invoice's intent is confirmed separately.
         case defaultIncomplete = "default_incomplete"
     }
 

@@ -8,7 +8,7 @@ public struct SMTPRelay: Sendable {
         case tls
         /// STARTTLS before any data of the e-mail is sent. If the server does not offer it, nothing is sent.
         case startTLS = "starttls"
-        /// No encryption. This is allowed only for a server on this machine.
+        /// The connection is not encrypted. This is allowed only for a server on this machine.
         case none
 
         /// The default port (RFC 8314 §3.3, RFC 6409 §3.1).

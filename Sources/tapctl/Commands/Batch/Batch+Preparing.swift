@@ -5,11 +5,12 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks, before a tag of the batch is written, that the secret is right and its recovery sheet printed, and that
-    /// the requested protection is possible here.
+    /// Checks that tags of the batch can be written: the secret is right, its recovery sheet is printed, and the
+    /// requested protection is possible here.
     ///
     /// - Parameter sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
-    /// - Throws: Exit 64 if a required secret is missing; 77 if it is a different one, or its sheet is not printed.
+    /// - Throws: Exit code 64 if a required secret is missing; 77 if the secret is a different one, or its sheet is not
+    ///   printed.
     func prepareWriting(
         with secret: BatchSecret?, sheetPrinted: Bool, in data: DataFolder
     ) async throws {

@@ -15,7 +15,7 @@ struct BatchLoop: Sendable {
 
     /// The reason that a loop ended.
     enum End: Sendable {
-        /// No row is left for this reader.
+        /// Every row was given to a reader.
         case complete
         /// No other tag appeared within the time limit.
         case noTag

@@ -59,7 +59,9 @@ struct DemoFolder: Sendable {
     let isKept: Bool
     private let path: String
 
-    /// - Throws: exit 73 if the folder cannot be created, or already contains such files.
+    /// Creates the demo's folder.
+    ///
+    /// - Throws: Exit code 73 if the folder cannot be created, or already contains such files.
     init(keep: String?) throws {
         isKept = keep != nil
         if let keep {

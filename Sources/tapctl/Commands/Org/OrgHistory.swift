@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl org history`: lists the changes of settings, and when each took effect.
+/// `tapctl org history`: lists the changes to settings, and when each took effect.
 struct OrgHistory: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the changes of an organization's settings.",

@@ -44,7 +44,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice with the open link that its payer should follow.
+    /// A notice, with the link that its payer should open.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?

@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 extension OrganizationDetails {
-    /// Returns the details for people, with a label and a value per line.
+    /// Returns the details as text, with a label and a value for each line.
     func lines(style: Style) -> [(label: String, value: String)] {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
         var rows = [
