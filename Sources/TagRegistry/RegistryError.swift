@@ -17,9 +17,9 @@ public struct RegistryError: Failure, Hashable, Sendable {
 
     /// The error's code.
     public var code: Code
-    /// The requested name or value that was not accepted; may be empty.
+    /// The requested name or value that was not accepted. May be empty.
     public var found: String
-    /// The correct value, or the existing one; may be empty.
+    /// The correct value, or the value that already exists. May be empty.
     public var wanted: String
 
     /// Creates an error with this code.
@@ -77,10 +77,10 @@ public struct RegistryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The correct value, or the existing one; may be empty.
+    /// The correct value, or the value that already exists. May be empty.
     public var reason: String { wanted }
 
-    /// The next step, as a clause; may be empty.
+    /// A clause that describes the next step. May be empty.
     public var remedy: String {
         switch code {
         case .unknownBatch: "list the batches, or create one"

@@ -18,7 +18,7 @@ struct AuditDraft {
         held = HeldMessage(snapshot.message)
     }
 
-    /// Adds a finding. Only the first finding of each code is kept.
+    /// Adds a finding. If a finding with the same code was already added, the new one is ignored.
     mutating func add(
         _ code: AuditFinding.Code, _ words: String, _ remedy: AuditRemedy, isNotice: Bool = false
     ) {
@@ -35,7 +35,7 @@ struct AuditDraft {
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy that gives the seat another tag, because this one cannot be trusted.
+    /// The remedy that replaces the seat's tag with another one, because the current tag cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))
@@ -44,7 +44,8 @@ struct AuditDraft {
     /// The remedy for a tag that belongs to no seat.
     static let takingOff: AuditRemedy = "take it off, and keep it until you know who put it there"
 
-    /// Whether this registry can write the tag: it is not locked, and its password, if it has one, is ours.
+    /// Whether this registry can write to the tag: the tag is not locked, and any password on it was set by this
+    /// registry.
     private var canBeRewritten: Bool {
         guard !lock.isTouched, snapshot.state != .readOnly else { return false }
         return lock.passwordFrom == nil || record.tag?.secretOf != nil
@@ -136,7 +137,7 @@ struct AuditDraft {
         }
     }
 
-    /// The tap counter that the chip mirrors into its URL; nil if the chip mirrors no counter.
+    /// The tap counter that the chip mirrors into its URL, or nil if the chip mirrors no counter.
     private var shownCounter: UInt32? {
         guard let mirror = snapshot.mirror, mirror.content != .uid, let url = held.url,
             let invocation = try? Invocation.parse(url, profile: .tap, hosts: rules.hosts),
@@ -145,7 +146,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the error of a URL that is not one of this service's URLs; nil if it is one.
+    /// Returns the error of a URL that is not one of this service's URLs. Returns nil for this service's URLs.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -155,7 +156,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that a phone reads the content that was written.
+    /// Checks that a phone would read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
             add(.unreadable, "a password hides what it holds: phones see nothing", exchanging)
@@ -197,7 +198,8 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that the tag has the batch's mirror, and that no other mirror covers content that a phone reads.
+    /// Checks that the tag has the mirror that the batch requires, and that no other mirror covers content that phones
+    /// read.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -256,7 +258,7 @@ struct AuditDraft {
             rewriting)
     }
 
-    /// Compares the destinations of two giving URLs, and reports the first difference.
+    /// Compares the destinations of two giving URLs and reports the first difference. Returns whether they are equal.
     private mutating func isSameDestination(_ found: Invocation, _ wanted: Invocation, _ row: BatchRow)
         -> Bool
     {
@@ -293,7 +295,7 @@ struct AuditDraft {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
 
-    /// Checks that the organization and the fund of the written URL exist and take gifts.
+    /// Checks that the organization and the fund in the written URL exist and accept gifts.
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
@@ -329,7 +331,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that the tag is locked or protected as recorded, and completely.
+    /// Checks that the tag is completely locked or protected, as its record states.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
@@ -349,8 +351,8 @@ struct AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Checks for unfinished work on a tag. Only the process that started it can complete it: a run of the batch, or a
-    /// command for this one tag.
+    /// Checks for unfinished work on a tag. Only the kind of command that started the work can complete it: a run of
+    /// the batch, or a command for this single tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

@@ -1,12 +1,12 @@
-/// A discrepancy between a tag on a walk and its record, or a fact that its owner should know.
+/// A discrepancy between a tag on an audit walk and the tag's record, or a fact that the tag's owner should know.
 ///
-/// Its wording is stored, so a report of an old walk repeats what the person read at the time.
+/// The wording is stored, so the report of an old walk shows the same text that the person saw during the walk.
 public struct AuditFinding: Hashable, Sendable, Codable {
-    /// The kind of finding, for programs.
+    /// The stable code of the finding, which programs compare.
     public var code: Code
     /// A description of the finding, without a full stop. Text from the tag is not escaped.
     public var words: String
-    /// The next step for a person, without a full stop. Text from the tag is not escaped.
+    /// The next step that a person should take, without a full stop. Text from the tag is not escaped.
     public var remedy: String
     /// Whether this is only a notice, and nothing is wrong.
     public var isNotice: Bool
@@ -19,7 +19,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         self.isNotice = isNotice
     }
 
-    /// Stable names that programs compare, in order of severity, most serious first.
+    /// The stable codes that programs compare, in order of severity, most serious first.
     public enum Code: String, Sendable, Codable, CaseIterable {
         // The tag's identity.
         /// The tag's URL only imitates one of this service's URLs.
@@ -28,17 +28,18 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case unknownTag
         /// The tag no longer has a seat: it was replaced, taken back or set aside.
         case looseTag
-        /// Two chips have this UID: one of them is a copy.
+        /// Two chips have this UID, so one of them is a copy.
         case doubled
-        /// The chip's tap counter is lower than one that was seen earlier.
+        /// The chip's tap counter is lower than a value that was seen earlier.
         case counterBackwards
 
         // The destination.
-        /// The tag leads to the wrong organization: not its seat's, or not that of the walk.
+        /// The tag leads to the wrong organization: one that is neither the organization of its seat nor that of the
+        /// walk.
         case wrongOrganization
         /// The tag leads to the wrong fund.
         case wrongFund
-        /// The tag's URL differs from its seat's in any other way.
+        /// The tag's URL differs from the URL of its seat in any other way.
         case wrongURL
         /// The tag leads nowhere, because its managed id was withdrawn.
         case revoked
@@ -58,7 +59,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case empty
         /// The tag's message has no URL, or has other records in addition to the URL.
         case foreignContent
-        /// The tag was started for its seat, but writing it was never finished.
+        /// Writing the tag for its seat was started but never finished.
         case unfinished
         /// The chip mirrors its UID or counter over the content, although it should not.
         case mirrorOn
@@ -81,27 +82,27 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         // The spelling of its URL, which leads to the right destination.
         /// The URL begins with `http:`.
         case insecureScheme
-        /// The URL is spelled differently from its seat's.
+        /// The URL is equivalent to the URL of its seat but is spelled differently.
         case notCanonical
 
         /// The manufacturer's signature on the chip is not valid.
         case notGenuine
         /// The tag was permanently locked, but not by this registry. This is only a notice.
         case lockedElsewhere
-        /// The batch is to be permanently locked, and this tag is not locked yet. This is only a notice, because the
-        /// problem is the batch's (``batchNotLocked``).
+        /// The batch is to be permanently locked, and this tag is not locked yet. This is only a notice.
+        /// ``batchNotLocked`` reports the problem for the whole batch.
         case notLockedYet
         /// The batch is to be permanently locked, and some of its tags are not. The finding belongs to the whole walk,
         /// not to a single tag.
         case batchNotLocked
 
-        /// The position in the order of severity; 0 is the most serious.
+        /// The position in the order of severity. 0 is the most serious.
         var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 }
 
 extension [AuditFinding] {
-    /// Sorts problems before notices, most serious first.
+    /// Returns the problems followed by the notices, each group sorted from most to least serious.
     func gravestFirst() -> [AuditFinding] {
         sorted { ($0.isNotice ? 1 : 0, $0.code.rank) < ($1.isNotice ? 1 : 0, $1.code.rank) }
     }
@@ -118,7 +119,7 @@ public indirect enum AuditRemedy: Hashable, Sendable {
         /// Whether the batch's secret is needed to write the tag.
         public var needsSecret: Bool
 
-        /// Creates a seat of a batch.
+        /// Creates a reference to a seat of a batch.
         public init(_ name: String, of batch: String, needsSecret: Bool) {
             self.name = name
             self.batch = batch
@@ -136,30 +137,30 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case both(AuditRemedy, AuditRemedy)
     /// Write the same tag again.
     case rewrite(Seat)
-    /// Remove the tag, and give the seat another one.
+    /// Remove the tag, and write another one for the seat.
     case exchange(Seat)
-    /// Hold the tag to the reader, or give the seat another one if the tag is gone.
+    /// Hold the tag to the reader, or write another one for the seat if the tag is lost.
     case findOrExchange(Seat)
-    /// Write a tag for a seat of this batch that has none, or continue with a tag that was started.
+    /// Write a tag for a seat of this batch that has no tag, or finish a tag that was started.
     case write(batch: String)
     case goOn(batch: String)
     /// Assign an unknown tag to a seat.
     case giveSeat
     /// Show the history of a tag, and erase the tag if possible.
     case history(canBeErased: Bool)
-    /// Give a managed seat another id, and then another tag.
+    /// Assign a new id to a managed seat, and then write another tag.
     case newID(seat: String, batch: String)
     /// List the organizations, list the funds of an organization, or reopen a fund.
     case organizations
     case funds(of: String)
     case reopenFund
-    /// Also lock the configuration: of all tags of this batch, or of one tag if `batch` is nil.
+    /// Also lock the configuration of all tags of this batch, or of a single tag if `batch` is nil.
     case closeConfiguration(batch: String?)
-    /// Complete an interrupted lock: of all tags of this batch, or of one tag if `batch` is nil.
+    /// Complete an interrupted lock of all tags of this batch, or of a single tag if `batch` is nil.
     case endLocking(batch: String?)
     /// Complete an interrupted password protection.
     case endProtecting
-    /// Lock the tags: all of this batch together, or each one.
+    /// Lock the tags of this batch, either all together or one by one.
     case lock(batch: String)
     case lockEach(batch: String)
 }

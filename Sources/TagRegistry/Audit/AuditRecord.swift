@@ -7,13 +7,13 @@ public struct AuditRecord: Hashable, Sendable {
     public var tag: RegisteredTag?
     /// The row that the tag occupies or was started for; nil if there is none.
     public var row: BatchRow?
-    /// The batch of that row.
+    /// The batch of the tag's row, or nil if the tag has no row.
     public var batch: Batch?
-    /// The managed tag whose id is in that row's URL.
+    /// The managed tag whose id is in the URL of the tag's row, or nil if there is none.
     public var managed: ManagedDestination?
-    /// The last journal entry that left the tag without a seat; nil if the tag has a seat or never had one.
+    /// The last journal entry that removed the tag from its seat. Nil if the tag has a seat or never had one.
     public var givenUp: JournalEntry?
-    /// The seat in that journal entry.
+    /// The seat that the tag last occupied, as recorded in `givenUp`.
     public var lastSeat: String?
     /// The highest tap counter seen in the chip's mirror; nil before the first tap.
     public var counter: UInt32?
@@ -45,9 +45,9 @@ extension Transaction {
         return record
     }
 
-    /// Starts a walk through these seats.
+    /// Starts an audit walk through the seats in a scope.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownBatch`, or `noSeats` if the walk would have no seats.
+    /// - Throws: ``RegistryError`` with code `unknownBatch`, or `noSeats` if the scope contains no seats.
     public func beginAudit(_ scope: AuditScope, at time: Timestamp) throws -> AuditStart {
         guard try !auditRows(scope).isEmpty else {
             throw RegistryError(.noSeats, scope.org ?? scope.batch ?? "")
@@ -58,8 +58,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last walk through exactly these seats on which a tag was seen. If there is none, returns the last
-    /// walk that was started.
+    /// Returns the last walk through exactly these seats on which a tag was seen. If no tag was seen on any of them,
+    /// returns the last walk that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no walk was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
@@ -86,7 +86,7 @@ extension Transaction {
         return AuditWalk(start, rows: entries, batches: batches, sightings: sightings)
     }
 
-    /// Returns the seats of a walk, by batch and number.
+    /// Returns the rows in the scope of a walk, sorted by batch and row number.
     public func auditRows(_ scope: AuditScope) throws -> [BatchRow] {
         let names = try scope.batch.map { [try knownBatch($0).name] } ?? allBatches().map(\.name)
         return try names.flatMap { try allRows(of: $0) }.filter(scope.contains)

@@ -2,8 +2,8 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the seat
-/// at which the person is.
+/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the
+/// person's current seat.
 public struct AuditRules: Sendable {
     /// The seats of the walk.
     public var scope: AuditScope
@@ -27,14 +27,15 @@ public struct AuditRules: Sendable {
         self.words = words
     }
 
-    /// Checks a tag, and returns its findings.
+    /// Checks a tag and returns its findings.
     ///
     /// - Parameters:
-    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
-    ///   - record: The registry's data about its UID.
-    ///   - originality: The verdict on its originality signature.
-    ///   - standing: The seat at which the person is; nil if unknown.
-    /// - Returns: Problems first, then notices, each most serious first, and each code only once.
+    ///   - snapshot: A snapshot of the tag, with depth ``TagKit/TagSession/Depth/inspection`` or more.
+    ///   - record: The registry's data about the tag's UID.
+    ///   - originality: The verdict on the tag's originality signature.
+    ///   - standing: The seat at which the person is, or nil if unknown.
+    /// - Returns: The problems followed by the notices, each sorted from most to least serious. Each code occurs at
+    ///   most once.
     public func findings(
         _ snapshot: TagSnapshot, _ record: AuditRecord, _ originality: Originality,
         at standing: BatchRow? = nil

@@ -2,21 +2,21 @@ public import TimeKit
 
 /// A tag that was held to a reader on an audit walk, and the findings about it.
 public struct AuditSighting: Hashable, Sendable, Codable {
-    /// The number within the walk, starting at 1.
+    /// The number of the sighting within the walk, starting at 1.
     public var number: Int
     /// The time at which the tag was seen.
     public var time: Timestamp
-    /// The tag's UID in upper-case hex; nil if it could not be read.
+    /// The tag's UID in upper-case hex, or nil if the UID could not be read.
     public var uid: String?
-    /// The product, such as `NTAG213`; nil if it could not be read.
+    /// The chip's product, such as `NTAG213`, or nil if the product could not be determined.
     public var product: String?
-    /// The row that the tag occupies; nil for a tag without a seat.
+    /// The row that the tag occupied, or nil if the tag had no seat.
     public var place: TagPlace?
-    /// The name of that row's seat at the time.
+    /// The name that the row's seat had at the time of the sighting.
     public var seat: String?
-    /// The seat at which the person was; nil if unknown.
+    /// The seat at which the person was, or nil if unknown.
     public var standing: String?
-    /// The URL that a phone opens, cut off after ``longestURL`` bytes; nil if there is none.
+    /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?
     /// The tag's lock state.
     public var lock: SeenLock
@@ -36,7 +36,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     /// Whether the tag has no problems.
     public var isRight: Bool { findings.allSatisfy(\.isNotice) }
 
-    /// The most serious problem.
+    /// The most serious problem, or nil if the tag has no problems.
     public var worst: AuditFinding? { findings.first { !$0.isNotice } }
 
     /// Whether anyone can still change the configuration of a locked tag.
@@ -54,7 +54,7 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case password
     /// The content that a phone reads can never be changed.
     case permanent
-    /// Some of the memory is permanently locked, but not everything that a phone reads.
+    /// Some of the memory is permanently locked, but not all the content that a phone reads.
     case partly
     /// The lock state could not be read.
     case unknown

@@ -2,7 +2,8 @@ import TimeKit
 
 /// An audit walk from seat to seat: the sightings so far, and the result of each seat.
 ///
-/// If a tag is seen more than once, its last sighting counts. A corrected tag is therefore right.
+/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the walk is
+/// therefore reported as right.
 public struct AuditWalk: Hashable, Sendable {
     /// The walk's number, seats and start time.
     public var start: AuditStart
@@ -31,9 +32,9 @@ public struct AuditWalk: Hashable, Sendable {
     public struct Seat: Hashable, Sendable {
         /// The seat's row.
         public var row: BatchRow
-        /// The seat's tag; nil if it has none.
+        /// The seat's tag, or nil if the seat has no tag.
         public var tag: RegisteredTag?
-        /// The last sighting of that tag; nil if it was not seen.
+        /// The last sighting of the seat's tag, or nil if the tag was not seen.
         public var sighting: AuditSighting?
         /// The number of times that the seat's tag was seen.
         public var timesSeen: Int
@@ -76,8 +77,8 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The last sighting of each tag that has no seat on this walk: neither when it was seen nor now. Each unreadable
-    /// tag is listed separately.
+    /// The last sighting of each tag that belongs to no seat of this walk, neither when it was seen nor now. Each
+    /// unreadable tag is listed separately.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -92,8 +93,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches of the walk that are to be permanently locked but have unlocked tags, by name, with the number of
-    /// those tags.
+    /// The batches of the walk that are to be permanently locked but still have unlocked tags. Each has the number of
+    /// those tags. Sorted by name.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -112,10 +113,11 @@ public struct AuditWalk: Hashable, Sendable {
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// Returns the tasks after the walk: first the unknown tags, because people may be tapping them now; then the seats
-    /// in order, each with its most serious finding; last the tags to lock, if everything else is right.
+    /// Returns the tasks after the walk. Unknown tags come first, because people may be tapping them now. The seats
+    /// follow in order, each with its most serious finding. Tags to lock come last, and only if everything else is
+    /// right.
     ///
-    /// - Parameter words: Returns the wording of a step.
+    /// - Parameter words: A function that returns the wording of a step.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
         strangers.compactMap(step) + seats.compactMap { step($0, words) }
             + unlocked.map { Self.lockStep($0.0, $0.1, words) }
@@ -210,15 +212,16 @@ public struct AuditSummary: Hashable, Sendable {
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for an unknown tag.
     public var batch: String?
-    /// The seat. For an unknown tag, the seat at which it was found, if known. Nil if the task is about a whole batch.
+    /// The name of the seat. For an unknown tag, the seat at which the tag was found, if known. Nil if the task
+    /// concerns a whole batch.
     public var seat: String?
-    /// The tag's UID; nil if no tag is known.
+    /// The tag's UID, or nil if the task concerns no specific tag.
     public var uid: String?
     /// The code of the most serious finding; nil if no tag was seen.
     public var code: AuditFinding.Code?
-    /// The problem, as a clause.
+    /// A clause that describes the problem.
     public var words: String
-    /// The next step, as a clause.
+    /// A clause that describes the next step.
     public var remedy: String
 }
 
@@ -226,7 +229,7 @@ public struct AuditStep: Hashable, Sendable {
 ///
 /// If a tag is seen twice in a row, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
-    /// The seat at which the next tag is expected; nil at the end, and if the seats are visited in any order.
+    /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in any order.
     public private(set) var next: BatchRow?
     /// Whether the person has passed the last seat.
     public private(set) var isOver = false
@@ -237,7 +240,7 @@ public struct AuditRoute: Hashable, Sendable {
         var row: BatchRow
     }
 
-    /// Creates the position at a first seat, or for visiting the seats in any order if `first` is nil.
+    /// Creates a route that starts at a given seat. If `first` is nil, the seats are visited in any order.
     public init(from first: BatchRow?) { next = first }
 
     /// Returns the seat at which the tag that is now on the reader should be.

@@ -1,8 +1,8 @@
 import TagKit
 
-/// The lock state of a tag, as far as a snapshot shows it.
+/// The lock state of a tag, as far as a snapshot of its memory shows it.
 struct LockReading: Hashable {
-    /// The first page that a password protects; nil without a password.
+    /// The first page that a password protects, or nil if the tag has no password.
     private(set) var passwordFrom: Int?
     /// Whether reading also requires the password, or some of the memory could not be read.
     private(set) var hidesContent = false
@@ -10,9 +10,9 @@ struct LockReading: Hashable {
     private(set) var isMessageClosed = false
     /// Whether every page of the data area and the capability container is permanently locked.
     private(set) var isWhole = false
-    /// Whether some pages are permanently locked.
+    /// Whether at least one page is permanently locked.
     private(set) var isTouched = false
-    /// Whether the message is locked, but anyone can still change the configuration: the password or the mirror.
+    /// Whether the message is locked but anyone can still change the password or the mirror in the configuration.
     private(set) var isConfigurationOpen = false
 
     /// Reads the lock state from a snapshot of depth ``TagKit/TagSession/Depth/inspection``.
@@ -66,18 +66,18 @@ struct LockReading: Hashable {
     }
 }
 
-/// A tag's message as phones read it: the URL of its first URI record.
+/// A tag's NDEF message as phones read it: its records, and the URL of its first URI record.
 struct HeldMessage {
-    /// The records; empty for an empty message, and for bytes that do not form a message.
+    /// The records of the message. Empty for an empty message, and for bytes that are not a valid message.
     let records: [NDEFRecord]
-    /// The decoding error, if the bytes do not form a message.
+    /// The decoding error, or nil if the bytes are a valid message.
     let flaw: NDEFError?
     /// The URL that an iPhone opens.
     let url: String?
     /// Whether the URL is in the first record. Android reads only that record.
     let isURLFirst: Bool
 
-    /// Decodes a message; nil for a tag without a message.
+    /// Decodes a message. Returns nil for a tag without a message.
     init(_ message: [UInt8]?) {
         var records: [NDEFRecord] = []
         var flaw: NDEFError?
@@ -95,7 +95,7 @@ struct HeldMessage {
         (self.records, self.flaw, url, isURLFirst) = (records, flaw, first?.1, first?.0 == 0)
     }
 
-    /// A clause that describes where the message leads.
+    /// A clause that describes the content of the message.
     var sentence: String {
         if let url { return "it leads to \(url.shortened)" }
         if flaw != nil { return "what it holds cannot be read" }
@@ -104,6 +104,6 @@ struct HeldMessage {
 }
 
 extension String {
-    /// The URL, cut off after 160 characters for display in a sentence.
+    /// The URL, truncated to 160 characters for display.
     var shortened: String { count > 160 ? prefix(159) + "…" : self }
 }

@@ -3,7 +3,8 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader on an audit walk. It inspects each tag, and stores the sighting before the person sees the result.
+/// An auditor that inspects each tag at a reader during an audit walk. It stores each sighting before showing the
+/// result.
 public struct TagAuditor: Sendable {
     /// The reader.
     public let reader: any TagReader
@@ -15,7 +16,7 @@ public struct TagAuditor: Sendable {
     /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
     private let trusted: [OriginalityKey]
 
-    /// Creates an auditor for a walk that was started.
+    /// Creates an auditor for a walk that has already been started.
     public init(
         _ reader: any TagReader, walk: Int, rules: AuditRules, database: any TransactionRunner,
         clock: WallClock,
@@ -33,15 +34,15 @@ public struct TagAuditor: Sendable {
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
-        /// The tag could not be inspected, because there were two tags at once or it was removed too early. Nothing is
-        /// stored.
+        /// The tag could not be inspected, because two tags were in the field or the tag was removed too early. Nothing
+        /// is stored.
         case notRead(BatchFailure)
     }
 
-    /// Waits for a tag and inspects it. Never writes to it.
+    /// Waits for a tag and inspects it. Never writes to the tag.
     ///
-    /// - Parameter standing: Returns the seat at which the person is, given the tag's UID; nil if unknown. It is called
-    ///   each time a tag is held to the reader.
+    /// - Parameter standing: A function that returns the seat at which the person is, or nil if unknown. It receives
+    ///   the tag's UID and is called each time a tag is held to the reader.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
@@ -83,7 +84,7 @@ public struct TagAuditor: Sendable {
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 
-    /// Stores a sighting and its journal entry in one transaction with the inspection.
+    /// Creates a sighting, calls `judge` to complete it, and stores it with its journal entry, all in one transaction.
     private func keep(
         at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Transaction) throws -> Void
     ) async throws -> AuditSighting {

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The name. Comparisons ignore the case of ASCII letters.
+    /// The batch's name. Comparisons ignore the case of ASCII letters.
     public var name: String
     /// The protection against rewriting.
     public var protection: TagProtection
@@ -10,17 +10,19 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     public var products: [String]
     /// Whether a tag with an invalid originality signature is set aside. Otherwise it is written and marked.
     public var genuineOnly: Bool
-    /// The data that the chip adds to the URL's `m` at each tap. The rows' URLs then end with a placeholder.
+    /// The data that the chip inserts into the URL's `m` parameter at each tap. If data is mirrored, the rows' URLs end
+    /// with a placeholder.
     public var mirror: MirrorChoice
     /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any time.
     public var isManaged: Bool
-    /// The time of creation.
+    /// The time at which the batch was created.
     public var created: Timestamp
-    /// A fingerprint of the batch's secret that reveals nothing about it; nil until a secret is first used.
+    /// A fingerprint of the batch's secret that reveals nothing about the secret. Nil until the secret is first used.
     public var secretFingerprint: String?
-    /// The time when a person confirmed that the recovery sheet was printed; nil until then.
+    /// The time when a person confirmed that the recovery sheet was printed. Nil before the confirmation.
     public var recoveryConfirmed: Timestamp?
-    /// The UID of the tag that a person tapped with a phone before the others were permanently locked.
+    /// The UID of the tag that a person tested with a phone before the batch's other tags were permanently locked. Nil
+    /// if no tag was tested.
     public var canary: String?
 
     /// The batch's id: its name.
@@ -51,7 +53,7 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
     case permanent
 }
 
-/// The data that an NTAG21x mirrors into the URL's `m` at each tap.
+/// The data that an NTAG21x chip inserts into the URL's `m` parameter at each tap.
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
     /// Nothing is mirrored.
     case none

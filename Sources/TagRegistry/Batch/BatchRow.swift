@@ -1,39 +1,40 @@
 public import TimeKit
 
-/// One place in a batch, and its tag: a seat, a lobby table or a collection box.
+/// One position in a batch, such as a seat, a lobby table or a collection box, and its tag.
 public struct BatchRow: Hashable, Sendable, Codable {
-    /// The name of its batch.
+    /// The name of the batch that contains the row.
     public var batch: String
     /// The row number, starting at 1. Rows are written in this order.
     public var number: Int
-    /// The name of the place, unique within the batch.
+    /// The name of the seat, unique within the batch.
     public var seat: String
-    /// The campus of the place, if the organization has more than one.
+    /// The campus of the seat, if the organization has more than one.
     public var campus: String?
     /// The organization's id as spelled in the directory; nil if the URL leads to another host.
     public var org: String?
     /// The fund; nil for the organization's default fund, or if the URL leads to another host.
     public var fund: String?
-    /// Whether a monthly gift is offered first.
+    /// Whether the donation page offers a monthly gift first.
     public var recurring: Bool
     /// The URL as written to the tag, including the placeholder of a mirror.
     public var url: String
-    /// The tag's id in the URL, as `/t/{tag}` or `t`; nil if it has none.
+    /// The tag's id in the URL, in the path `/t/{tag}` or the parameter `t`. Nil if the URL has no id.
     public var tagID: String?
     /// The row's progress.
     public var state: State
-    /// The UID of the tag that occupies the row or is being written for it; nil while the row is open.
+    /// The UID of the tag that occupies the row or is being written for it. Nil while the row is open.
     public var uid: String?
-    /// The failure of the last tag that was tried for the row; nil after the row is verified.
+    /// The failure of the last tag that was tried for the row. Nil after the row is verified.
     public var failure: BatchFailure?
     /// The time of the last change.
     public var changed: Timestamp
 
     /// The progress of a row.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// The row waits for a tag.
+        /// The row is waiting for a tag.
         case open
-        /// A tag was started for the row, but its completion is not recorded. The same tag continues with this row.
+        /// Writing a tag for the row was started, but its completion is not recorded. The same tag continues with this
+        /// row.
         case writing
         /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified

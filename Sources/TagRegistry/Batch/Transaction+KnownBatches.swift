@@ -9,9 +9,10 @@ extension Transaction {
         return batch
     }
 
-    /// Returns the row of a seat: in the given batch, or in the only batch that has the seat.
+    /// Returns the row of a seat in the given batch. Without a batch, returns the row in the only batch that has the
+    /// seat.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have it.
+    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have the seat.
     public func knownSeat(_ seat: String, of batch: String?) throws -> BatchRow {
         let rows = try rows(seat: seat, of: batch, limit: 2)
         guard let row = rows.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
@@ -21,14 +22,14 @@ extension Transaction {
         return row
     }
 
-    /// Returns all batches, read page by page.
+    /// Returns all batches, fetched page by page.
     public func allBatches() throws -> [Batch] {
         var all: [Batch] = []
         while case let page = try batches(after: all.last?.name, limit: 200), !page.isEmpty { all += page }
         return all
     }
 
-    /// Returns all rows of a batch, at most ``BatchRow/most``, read page by page.
+    /// Returns all rows of a batch, at most ``BatchRow/most``, fetched page by page.
     public func allRows(of batch: String) throws -> [BatchRow] {
         var all: [BatchRow] = []
         while case let page = try rows(of: batch, state: nil, after: all.last?.number, limit: 500),
@@ -48,7 +49,7 @@ extension Transaction {
     }
 }
 
-/// The progress of a batch; `rows` is the sum of `verified`, `writing` and `open`.
+/// The progress of a batch. `rows` is the sum of `verified`, `writing` and `open`.
 public struct BatchCounts: Hashable, Sendable {
     /// The number of rows.
     public var rows: Int { verified + writing + open }
@@ -58,7 +59,7 @@ public struct BatchCounts: Hashable, Sendable {
     public var writing: Int
     /// The number of rows that wait for a tag.
     public var open: Int
-    /// The number of times that a tag was set aside. Its row then got another tag.
+    /// The number of times that a tag was set aside and its row got another tag.
     public var setAside: Int
 
     /// Creates the counts of a batch.

@@ -1,7 +1,7 @@
 import TextKit
 import TimeKit
 
-/// The table of an audit walk, with a line for each seat and for each tag without a seat.
+/// The result table of an audit walk, with one line for each seat and one for each tag without a seat.
 public struct AuditExport: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk

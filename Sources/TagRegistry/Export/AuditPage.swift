@@ -1,7 +1,7 @@
 import HTMLKit
 import TimeKit
 
-/// A printable page about an audit walk: the result, the next steps to tick off, and every seat.
+/// A printable page about an audit walk: the overall result, a checklist of next steps, and every seat.
 public struct AuditPage: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
@@ -71,7 +71,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// The next steps as a list, each with a box to tick.
+    /// The next steps as a list, each with a checkbox.
     private var todo: HTML {
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in
@@ -104,7 +104,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// Returns a sentence as HTML. Commands in backticks become code elements.
+    /// Returns text as HTML. Commands in backticks become `code` elements.
     private static func withCode(_ text: String) -> HTML {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part -> HTML in
             index.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
@@ -125,7 +125,7 @@ extension AuditScope {
 }
 
 extension AuditWalk.Result {
-    /// The symbol of the result, which is distinct without color.
+    /// A symbol for the result that can be distinguished without color.
     public var sign: String {
         switch self {
         case .right: "✓"
@@ -135,7 +135,7 @@ extension AuditWalk.Result {
         }
     }
 
-    /// The result in words.
+    /// The result as text.
     public var words: String {
         switch self {
         case .right: "right"

@@ -2,14 +2,14 @@ public import DatabaseKit
 
 /// The destinations of managed tags, for a web server that has no access to the registry.
 public struct RedirectMap: Hashable, Sendable {
-    /// The entries, by id.
+    /// The managed tags, sorted by id.
     public var entries: [Entry]
 
-    /// One managed tag.
+    /// A managed tag and its destination.
     public struct Entry: Hashable, Sendable {
-        /// The path, `/t/{tag}`.
+        /// The path on this service's host: `/t/{tag}`.
         public var path: String
-        /// The destination; nil if the id was withdrawn.
+        /// The destination URL, or nil if the id was withdrawn.
         public var url: String?
     }
 
@@ -23,7 +23,7 @@ public struct RedirectMap: Hashable, Sendable {
         case apache
     }
 
-    /// Creates the map of these destinations.
+    /// Creates the map of the given destinations.
     public init(_ destinations: [ManagedDestination]) {
         entries = destinations.map { Entry(path: "/t/\($0.id)", url: $0.aim?.url) }
     }

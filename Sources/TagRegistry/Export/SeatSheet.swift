@@ -3,20 +3,20 @@ public import InvocationRouter
 
 /// A printable page of seats, each with a QR code for phones that cannot read tags, and its URL for other devices.
 public struct SeatSheet: Hashable, Sendable {
-    /// The batch of the seats.
+    /// The batch whose seats are printed, with its rows.
     public var export: BatchExport
     private let hosts: HostList
 
     /// Creates the sheet of a batch.
     ///
-    /// - Parameter hosts: The hosts of this service. Only in their URLs is a mirror's placeholder omitted from the QR
-    ///   code.
+    /// - Parameter hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in
+    ///   URLs on these hosts.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts
     }
 
-    /// Returns the URL for a row's QR code: the tag's URL without the placeholder that a chip fills in.
+    /// Returns the URL for a row's QR code: the tag's URL without the placeholder that a chip replaces.
     public func url(of row: BatchRow) -> String {
         guard var invocation = try? Invocation.parse(row.url, hosts: hosts), invocation.placeholder != nil
         else {
@@ -28,7 +28,7 @@ public struct SeatSheet: Hashable, Sendable {
 
     /// Returns a self-contained HTML page without scripts, other files or network access.
     ///
-    /// - Parameter code: Returns the QR code of a text, as an `svg` element.
+    /// - Parameter code: A function that encodes a text as a QR code and returns an `svg` element.
     public func html(code: (String) throws -> String) rethrows -> String {
         let seats = try export.rows.map { try Self.seat($0, url: url(of: $0.row), code: code) }
         let body: HTML = """

@@ -10,7 +10,7 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// The line or number of the first row with each seat name, ignoring case.
+    /// The line or number of the first row that has each seat name. Names are compared without case.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -39,7 +39,7 @@ struct BatchCheck {
         rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))
     }
 
-    /// Checks all rules that concern more than one row.
+    /// Checks all rules that concern the whole job or more than one row.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
             let flaw = textFlaw(job.batch.name) ?? "holds a /"
@@ -98,7 +98,7 @@ struct BatchCheck {
         return seat
     }
 
-    /// Returns the URL to write to the tag; nil after recording a problem.
+    /// Returns the URL to write to the tag. Records a problem and returns nil if the URL is not possible.
     private mutating func written(_ aim: BatchAim, id: String?, for typed: BatchJob.Row) -> String? {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
@@ -145,7 +145,7 @@ struct BatchCheck {
         LengthBudget(urlBytes: row.url.utf8.count, areaBytes: room.areaBytes, layout: room.layout)
     }
 
-    /// Returns the destination of a row; nil after recording a problem.
+    /// Returns the destination of a row. Records a problem and returns nil if the destination is invalid.
     mutating func aim(of row: BatchJob.Row) -> BatchAim? {
         let hasParts = !row.org.isEmpty || !row.fund.isEmpty || row.recurring != nil
         if !row.url.isEmpty {
@@ -214,7 +214,8 @@ struct BatchCheck {
         }
     }
 
-    /// Checks a complete URL. One of our own URLs must satisfy the strict rules; any other must be an https URL.
+    /// Checks a complete URL. A URL on one of this service's hosts must satisfy the strict rules. Any other must be an
+    /// https URL.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)
@@ -318,10 +319,10 @@ extension BatchJob {
 struct BatchAim: Hashable {
     /// The URL without the tag's id and without the placeholder of a mirror.
     var url: String
-    /// The organization's id, for one of our own giving URLs; nil for any other URL.
+    /// The organization's id in one of this service's giving URLs, or nil for any other URL.
     var org: String?
-    /// The fund in the URL; nil for the default fund.
+    /// The fund in the URL, or nil for the default fund.
     var fund: String?
-    /// Whether a monthly gift is offered first.
+    /// Whether the donation page offers a monthly gift first.
     var recurring = false
 }

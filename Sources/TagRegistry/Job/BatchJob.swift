@@ -1,28 +1,28 @@
 public import InvocationRouter
 public import TimeKit
 
-/// The unchecked input of `batch new`: rows as typed, and their common settings.
+/// The unchecked input of `batch new`: the rows as typed, and their common settings.
 public struct BatchJob: Hashable, Sendable {
     /// The batch, without rows.
     public var batch: Batch
-    /// The rows, in the order in which they are written.
+    /// The rows, in the order in which their tags are to be written.
     public var rows: [Row]
-    /// Whether taps are counted by seat. Each giving URL then has its own id in `t`.
+    /// Whether taps are counted by seat. If so, each giving URL has a unique id in its `t` parameter.
     public var countsSeats: Bool
 
-    /// One row as typed. A missing value is an empty text.
+    /// One row as typed. A missing value is an empty string.
     public struct Row: Hashable, Sendable {
-        /// The line number in the table; nil without a table.
+        /// The line number in the table, or nil if the row is not from a table.
         public var line: Int?
-        /// The seat.
+        /// The seat's name as typed.
         public var seat: String
-        /// The campus of the seat.
+        /// The campus of the seat as typed.
         public var campus: String
-        /// The organization.
+        /// The organization's id or name as typed.
         public var org: String
-        /// The fund.
+        /// The fund as typed.
         public var fund: String
-        /// Whether a monthly gift is offered first; nil if not given.
+        /// Whether the donation page offers a monthly gift first. Nil if not specified.
         public var recurring: Bool?
         /// A complete URL, used instead of an organization and a fund.
         public var url: String
@@ -49,7 +49,7 @@ public struct BatchJob: Hashable, Sendable {
         self.countsSeats = countsSeats
     }
 
-    /// Fills in the common destination for every row that has none.
+    /// Copies the destination of `common` to every row that has no destination.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }
@@ -75,18 +75,18 @@ public struct BatchJob: Hashable, Sendable {
             })
     }
 
-    /// The batch's name as it is stored: with normalized white space.
+    /// The batch's name as it is stored, with normalized white space.
     public var keptName: String { shownText(batch.name) ?? batch.name }
 
-    /// Checks the whole job, and creates its rows.
+    /// Checks the whole job and creates its rows.
     ///
     /// - Parameters:
     ///   - directory: The organizations in ``organizationNames(hosts:)``.
-    ///   - rooms: The allowed chips; not empty.
-    ///   - takesAnyRoom: Whether a URL may fit only some of the chips, which narrows the choice. Otherwise it must fit
-    ///     all.
-    ///   - hosts: The hosts of this service; the first is used in generated URLs.
-    ///   - makeID: Returns a new, unique tag id on each call.
+    ///   - rooms: The memory sizes of the allowed chips. Must not be empty.
+    ///   - takesAnyRoom: Whether it is enough if each URL fits some of the chips. The batch is then restricted to those
+    ///     chips. Otherwise each URL must fit all of them.
+    ///   - hosts: The hosts of this service. The first one is used in generated URLs.
+    ///   - makeID: A function that returns a new, unique tag id on each call.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     public func checked(
         in directory: BatchDirectory, rooms: [ChipRoom], takesAnyRoom: Bool, hosts: HostList,
@@ -116,10 +116,10 @@ public struct BatchJob: Hashable, Sendable {
     }
 }
 
-/// The ids of tags in URLs.
+/// The tag ids that are used in URLs.
 public enum TagIdentifier {
-    /// Returns ten lower-case letters and digits of Crockford's base 32, from 50 random bits, so that no one can guess
-    /// another seat's id.
+    /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits, so that no
+    /// one can guess the id of another seat.
     public static func make(random: UInt64) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<10).map { alphabet[Int(random >> (UInt64($0) * 5) & 31)] })

@@ -8,7 +8,7 @@ public struct BatchPlan: Hashable, Sendable {
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [BatchRow]
-    /// The destinations of its managed tags; empty if they are not managed.
+    /// The destinations of the batch's managed tags. Empty if the batch is not managed.
     public var destinations: [ManagedDestination]
     /// The rows whose planned URL differs from the typed one, in order.
     public var rewritten: [RewrittenRow]
@@ -32,13 +32,13 @@ public struct RewrittenRow: Hashable, Sendable {
     public var seat: String
     /// The planned URL, without the tag's id and the placeholder of a mirror.
     public var url: String
-    /// The parts of the typed URL that `url` omits or changes, and the parts that it adds; never empty.
+    /// The components of the typed URL that `url` omits or changes, and those that it adds. Never empty.
     public var changes: [URLRewrite.Change]
 }
 
-/// A problem with a batch. All of them are reported at once, before the first tag is written.
+/// A problem with a batch. All problems are reported together, before the first tag is written.
 public struct BatchProblem: Error, Hashable, Sendable {
-    /// The stable codes that programs compare.
+    /// Stable codes that programs compare.
     public enum Code: String, Sendable, CaseIterable {
         // The table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
@@ -62,15 +62,15 @@ public struct BatchProblem: Error, Hashable, Sendable {
         case table
         /// Use the URL without the mirrored data, and request a mirror for the batch.
         case askForMirror
-        /// Do not request a mirror, or neither a mirror nor managed tags.
+        /// Remove the mirror from the batch, or remove both the mirror and the managed tags.
         case noMirror, noMirrorOrManaged
     }
 
     /// The problem's code.
     public var code: Code
-    /// The line of the table, starting at 1; nil if the problem is about the whole batch or the row has no line.
+    /// The line in the table, starting at 1. Nil if the problem concerns the whole batch or the row has no line.
     public var line: Int?
-    /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
+    /// The seat as typed, which may be unsafe to print. Nil if the problem concerns the whole job.
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
@@ -88,20 +88,20 @@ public struct BatchProblem: Error, Hashable, Sendable {
         self.help = help
     }
 
-    /// The seat in printable form, shortened if it is very long.
+    /// The seat's name, escaped for printing and shortened if it is very long.
     public var shownSeat: String? {
         seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
     }
 }
 
-/// All problems of a job.
+/// A refusal of a job, with all its problems.
 public struct BatchRefusal: Failure, Hashable, Sendable {
-    /// The problems by line; never empty.
+    /// The problems, sorted by line. Never empty.
     public var problems: [BatchProblem]
     /// The number of rows in the job.
     public var rows: Int
 
-    /// Creates a refusal of a job with this number of rows.
+    /// Creates a refusal of a job with the given number of rows.
     public init(problems: [BatchProblem], rows: Int) {
         self.problems = problems
         self.rows = rows
@@ -113,7 +113,7 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     /// The category of the failure: malformed input.
     public var category: FailureCategory { .malformed }
 
-    /// A clause with the first problem or the number of problems.
+    /// A clause that states the number of problems.
     public var summary: String {
         problems.count == 1
             ? "1 problem was found, and nothing was saved"
@@ -126,9 +126,10 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
 
 /// The organizations that a job uses, looked up once before the check.
 public struct BatchDirectory: Sendable {
-    /// The organizations by their names in the job.
+    /// The organizations, keyed by the names that the job uses for them.
     private let organizations: [String: DirectoryOrganization]
-    /// Whether no organizations are registered. A complete URL on one of our hosts is then accepted unchanged.
+    /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is accepted
+    /// unchanged.
     public let isEmpty: Bool
 
     /// Creates a directory from the organizations that were looked up.
@@ -141,16 +142,16 @@ public struct BatchDirectory: Sendable {
     func organization(_ name: String) -> DirectoryOrganization? { organizations[name] }
 }
 
-/// The room for a message on a chip as delivered by its factory.
+/// The memory available for a message on a factory-new chip.
 public struct ChipRoom: Hashable, Sendable {
     /// The product's name.
     public var product: String
-    /// The size of the data area that the chip's capability container declares.
+    /// The size of the data area in bytes, as declared by the chip's capability container.
     public var areaBytes: Int
-    /// The other TLVs in the area.
+    /// The other TLVs (type, length, value) in the data area.
     public var layout: LengthBudget.Layout
 
-    /// Creates the room of a product.
+    /// Creates the memory size of a product.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes
@@ -159,7 +160,7 @@ public struct ChipRoom: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Stores a checked job.
+    /// Stores the batch of a checked job.
     ///
     /// - Throws: ``RegistryError`` with code `batchExists`.
     public func keep(_ plan: BatchPlan) throws {
@@ -169,7 +170,7 @@ extension Transaction {
         for destination in plan.destinations { try save(destination) }
     }
 
-    /// Removes a batch for which no tag was started, and withdraws its managed ids.
+    /// Removes a batch for which no tag was started, and withdraws the batch's managed ids.
     ///
     /// - Throws: ``RegistryError`` with code `batchInUse` if a tag was started.
     public func remove(_ batch: Batch) throws {

@@ -4,7 +4,7 @@ public import TextKit
 public struct BatchTable: Hashable, Sendable {
     /// The rows of the table.
     public var rows: [BatchJob.Row] = []
-    /// The problems, by line.
+    /// The problems found while reading the table, sorted by line.
     public var problems: [BatchProblem] = []
 
     /// The recognized columns; `docs/batch.md` explains them.
@@ -25,7 +25,7 @@ public struct BatchTable: Hashable, Sendable {
         }
     }
 
-    /// Reads the columns by their names, in any order.
+    /// Reads a table. The columns are identified by their names and can be in any order.
     public init(_ table: CSVTable) {
         var columns: [Int: Column] = [:]
         for (index, name) in table.header.fields.enumerated() where !name.isEmpty {

@@ -76,7 +76,7 @@ public enum SeatNames {
         return (low...high).map { (String(Character(Unicode.Scalar($0))), false) }
     }
 
-    /// Returns a single letter A to Z, converted to upper case.
+    /// Returns the ASCII code of a single letter A to Z, converted to upper case. Returns nil for any other text.
     private static func letter(_ text: String) -> UInt8? {
         guard let scalar = text.uppercased().unicodeScalars.first, text.utf8.count == 1,
             ("A"..."Z").contains(scalar)
@@ -85,14 +85,16 @@ public enum SeatNames {
     }
 }
 
-/// Returns the text in Unicode NFC if it is a visible name of 1 to 64 scalars; nil if ``textFlaw(_:)`` finds a flaw.
+/// Returns the text in Unicode NFC if it is a visible name of 1 to 64 scalars. Returns nil if ``textFlaw(_:)`` finds a
+/// flaw.
 func shownText(_ text: String) -> String? {
     textFlaw(text) == nil ? normalized(text) : nil
 }
 
-/// Returns the reason why a text cannot be a visible name, as a phrase after "the seat"; nil if it can.
+/// Returns the reason why a text is not a valid name, as a phrase that follows "the seat". Returns nil for a valid
+/// name.
 ///
-/// Surrounding white space is ignored.
+/// White space at both ends is ignored.
 func textFlaw(_ text: String) -> String? {
     let text = normalized(text)
     let scalars = text.unicodeScalars

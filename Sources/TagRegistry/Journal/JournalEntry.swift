@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting state. The
-/// entries of a UID are the tag's history.
+/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting state. All
+/// entries with the same UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event.
     public var kind: Kind
@@ -28,7 +28,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case begun
         /// Recorded after the read-back: the tag has the URL, but is not protected yet.
         case written
-        /// Recorded before a password is set: from now on, the tag may require it.
+        /// Recorded before a password is set. From then on, the tag may require the password.
         case protecting
         /// Recorded after the password was verified and an unauthenticated write was refused.
         case protected
@@ -38,9 +38,10 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case setAside = "set_aside"
         /// Recorded when the tag was removed too early. Its row waits for the same tag.
         case left
-        /// Recorded when another tag gets the row of a started tag, which then has no row.
+        /// Recorded when another tag gets the row of a tag that was started but not finished. The started tag then has
+        /// no row.
         case released
-        /// Recorded when the last tag of the batch is taken back. Its row is open again.
+        /// Recorded when the batch's last tag is removed from its row. The row is open again.
         case undone
         /// Recorded when another chip with this UID is seen.
         case doubled
@@ -50,7 +51,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case locked
         /// Recorded when a password is removed.
         case unprotected
-        /// Recorded when a person has tapped this tag with a phone and confirmed its destination.
+        /// Recorded when a person has tapped this tag with a phone and confirmed where the tag leads.
         case canaryConfirmed = "canary_confirmed"
         /// Recorded when another tag replaces this one, which was lost or broken.
         case replaced
@@ -74,18 +75,18 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     }
 }
 
-/// The facts found about a tag while it was written and read back.
+/// The data collected about a tag while it was written and read back.
 public struct WrittenTag: Hashable, Sendable {
     /// The tag's UID in upper-case hex.
     public var uid: String
-    /// SHA-256 of the NDEF message as it was read back, lower-case hex.
+    /// The SHA-256 hash of the NDEF message as it was read back, in lower-case hex.
     public var readBackHash: String
-    /// The verdict on the READ_SIG signature; nil if it was not checked.
+    /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip returned none.
+    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned none.
     public var signature: String?
 
-    /// Creates the facts about a tag that was read back.
+    /// Creates the data about a tag that was read back.
     public init(
         uid: String, readBackHash: String, originality: OriginalityVerdict? = nil, signature: String? = nil
     ) {

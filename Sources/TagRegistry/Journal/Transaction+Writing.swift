@@ -2,17 +2,18 @@ public import DatabaseKit
 public import TagSecurity
 public import TimeKit
 
-/// The steps of a tag through a batch, each stored in one transaction with its journal entry.
+/// The steps of writing a tag for a batch. Each step is stored in one transaction with its journal entry.
 ///
-/// ``begin(_:for:at:reader:)`` is committed before the first write, and ``finish(_:at:)`` after the read-back, before
-/// the volunteer is asked to remove the tag. A program that is killed in between leaves the row `writing` with this
-/// tag's UID. The next run finds the row with ``BatchRecords/row(uid:)`` and continues with it, whatever is on the tag.
+/// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:)`` is committed after the read-back,
+/// before the volunteer is asked to remove the tag. A program that is killed between the two leaves the row in the
+/// state `writing` with this tag's UID. The next run finds the row with ``BatchRecords/row(uid:)`` and continues with
+/// it, whatever the tag contains.
 extension Transaction {
-    /// Returns the row for a tag: the row for which it was started before, otherwise the first open row whose id was
-    /// not withdrawn.
+    /// Returns the row for a tag: the row for which the tag was started earlier, otherwise the first open row whose id
+    /// was not withdrawn.
     ///
-    /// - Parameter numbers: Rows that other readers of this program are working on.
-    /// - Returns: Nil if every row has its tag or is being written with another tag.
+    /// - Parameter numbers: The rows that other readers of this program are working on.
+    /// - Returns: The row, or nil if every row has its tag or is being written with another tag.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
         if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
@@ -28,12 +29,13 @@ extension Transaction {
 
     /// Records that a tag is about to be written for a row, before the first write.
     ///
-    /// If it is called again for the same tag and row, it only adds to the journal.
+    /// A second call for the same tag and row only adds to the journal.
     ///
-    /// - Parameter chip: The UID and product of the chip in the field; facts already known about it are kept.
-    /// - Returns: The row, `writing` with this tag.
-    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for it, and
-    ///   `tagPlaced` if the tag has another row, or writing it for one was started.
+    /// - Parameter chip: The UID and product of the chip in the field. Data already recorded about the chip is
+    ///   preserved.
+    /// - Returns: The row, in the state `writing` with this tag.
+    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for it, or
+    ///   `tagPlaced` if the tag already has another row or was started for one.
     @discardableResult
     public func begin(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -66,10 +68,10 @@ extension Transaction {
     /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting` or
     /// `protected`.
     ///
-    /// `protecting` and `protected` change the tag's lock state and record the batch of its secret.
+    /// `protecting` and `protected` change the tag's lock state and record which batch's secret protects the tag.
     ///
-    /// - Parameter secret: The batch whose secret protects the tag; nil for the tag's own batch. Even if the tag has
-    ///   lost its row to another program in the meantime, its secret must be recorded.
+    /// - Parameter secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret
+    ///   must be recorded even if another program has meanwhile given the row to another tag.
     public func note(
         _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
         reader: String? = nil
@@ -90,9 +92,9 @@ extension Transaction {
                 url: tag.url))
     }
 
-    /// Records that a row has its tag: written, read back, and protected if the batch uses passwords.
+    /// Records that a row has its tag, which was written, read back, and protected if the batch uses passwords.
     ///
-    /// - Returns: The row, `verified`.
+    /// - Returns: The row, in the state `verified`.
     /// - Throws: ``RegistryError`` with code `rowTaken` if the row is not being written with this tag.
     @discardableResult
     public func finish(_ written: WrittenTag, at time: Timestamp, reader: String? = nil) throws -> BatchRow {
@@ -115,11 +117,11 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was not accepted. If the tag was started for a row, that row is open again and stores the
+    /// Records that a tag was not accepted. If the tag was started for a row, the row is opened again and stores the
     /// reason.
     ///
     /// - Parameters:
-    ///   - chip: The chip; nil if not even its UID is known.
+    ///   - chip: The chip, or nil if not even its UID could be read.
     ///   - place: The row for which the tag was held to the reader.
     public func setAside(
         _ chip: (uid: String, product: String)?, from place: TagPlace, _ failure: BatchFailure,
@@ -145,8 +147,8 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag was removed too early. Its row waits for it and stores the reason, unless the row still has
-    /// its old tag.
+    /// Records that a tag was removed too early. Its row waits for the same tag and stores the reason, unless the row
+    /// still has its previous tag.
     ///
     /// - Parameter place: The row for which the tag was held to the reader.
     public func leave(
@@ -166,21 +168,21 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started tag has no row. If
-    /// the started tag is found later, its history identifies it, and it gets another row.
+    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started tag no longer has
+    /// one. If the started tag is found later, its history identifies it, and it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
         try open(row, because: .released, at: time)
     }
 
-    /// Takes back the last tag of a batch: its row is open again, and the tag has no row.
+    /// Removes the batch's last tag from its row, which is opened again.
     ///
-    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a question.
+    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a confirmation.
     ///
     /// - Returns: The row before the change.
-    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, and `locked` if the last one is
-    ///   permanently locked. A locked tag at the wrong place has to be replaced.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the last tag is
+    ///   permanently locked. A locked tag at the wrong seat has to be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {
@@ -231,7 +233,7 @@ extension Transaction {
             kind, at: time, batch: row.batch, row: row.number, uid: row.uid, reader: reader, url: row.url)
     }
 
-    /// Returns the row of a place.
+    /// Returns the row at the given batch and row number.
     ///
     /// - Throws: ``RegistryError`` with code `unknownRow`.
     public func knownRow(_ place: TagPlace) throws -> BatchRow {
@@ -249,15 +251,15 @@ extension Transaction {
         return tag
     }
 
-    /// Records a step of locking, protecting or unprotecting a single tag by hand, outside the passes of a batch.
+    /// Records that a single tag was locked, protected or unprotected by a separate command, outside a batch run.
     ///
     /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already correct.
     ///
     /// - Parameters:
-    ///   - kind: `locking` or `protecting` before the first write; `locked`, `protected` or `unprotected` afterwards.
-    ///   - secret: The secret of the password; nil without a password.
+    ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected` afterwards.
+    ///   - secret: The secret from which the password is derived, or nil without a password.
     ///   - isWritten: Whether the tag was or will be written.
-    /// - Returns: The tag with its new record; nil if it is not registered.
+    /// - Returns: The tag with its new record, or nil if the tag is not registered.
     @discardableResult
     public func noteByHand(
         _ kind: JournalEntry.Kind, of uid: String, secret: BatchSecret?, isWritten: Bool, at time: Timestamp,
@@ -275,7 +277,8 @@ extension Transaction {
         return tag
     }
 
-    /// Returns the batch whose secret this is; the tag's own batch comes first if its secret matches.
+    /// Returns the name of the batch that uses this secret, or nil. If several batches match, the tag's batch is
+    /// preferred.
     private func batch(with secret: BatchSecret, preferring own: String?) throws -> String? {
         let fingerprint = secret.fingerprint
         let all = try allBatches().filter { $0.secretFingerprint == fingerprint }.map(\.name)
@@ -284,10 +287,11 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that another tag will be written to replace a row's tag. Until it is written, it has no row, and the row
-    /// keeps its old tag.
+    /// Records that another tag will be written to replace a row's tag. Until the new tag is written, it has no row,
+    /// and the row still has its previous tag.
     ///
-    /// - Parameter chip: The UID and product of the chip in the field. Facts already known about it are kept.
+    /// - Parameter chip: The UID and product of the chip in the field. Data already recorded about the chip is
+    ///   preserved.
     /// - Returns: The unchanged row.
     /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a row or was started for one.
     @discardableResult
@@ -310,9 +314,9 @@ extension Transaction {
         return row
     }
 
-    /// Gives a row to the tag that was written for it. The old tag then has no row.
+    /// Assigns a row to the tag that was written for it. The row's previous tag then has no row.
     ///
-    /// - Returns: The row, `verified`.
+    /// - Returns: The row, in the state `verified`.
     @discardableResult
     public func exchange(
         _ place: TagPlace, for written: WrittenTag, at time: Timestamp, reader: String? = nil

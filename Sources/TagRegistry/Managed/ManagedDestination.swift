@@ -4,19 +4,20 @@ public import TimeKit
 
 /// The current and earlier destinations of the managed tag `/t/{tag}`.
 public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
-    /// The permanent id on the tag: 1...16 letters, digits, `_` and `-`; compared octet by octet.
+    /// The permanent id in the tag's URL: 1...16 letters, digits, `_` and `-`. Ids are compared byte by byte.
     public var id: String
-    /// The destinations, the current one last; never empty.
+    /// The destinations in chronological order. The last one is current. Never empty.
     public var aims: [Aim]
     /// The state of the managed id.
     public var state: State
-    /// The row for which it was created; nil if it was created without a row.
+    /// The row for which the managed tag was created, or nil if it was created without a row.
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The organization before the stored destinations; nil if there was none, and in older data.
+    /// The organization to which the tag led before the first stored destination. Nil if there was none, and in older
+    /// data.
     public var owner: String?
-    /// The time of creation.
+    /// The time at which the managed tag was created.
     public var created: Timestamp
 
     /// The state of a managed id.
@@ -29,15 +30,15 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
 
     /// A destination, and the time from which it applies.
     public struct Aim: Hashable, Sendable, Codable {
-        /// An https URL: one of our giving URLs, or any other.
+        /// The https URL to which the tag leads: one of this service's giving URLs, or any other.
         public var url: String
-        /// The organization of one of our giving URLs; nil for another URL.
+        /// The organization in one of this service's giving URLs, or nil for any other URL.
         public var org: String?
-        /// The fund of one of our giving URLs; nil for the default fund, or for another URL.
+        /// The fund in one of this service's giving URLs. Nil for the default fund, or for any other URL.
         public var fund: String?
-        /// Whether one of our giving URLs offers a monthly gift first; nil means no, also in older data.
+        /// Whether the giving URL offers a monthly gift first. Nil, as in older data, means no.
         public var recurring: Bool?
-        /// The time from which it applies.
+        /// The time from which the destination applies.
         public var since: Timestamp
 
         /// Creates a destination that applies from a given time.
@@ -61,19 +62,19 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         self.created = aim.since
     }
 
-    /// The current destination; nil after the id was withdrawn.
+    /// The current destination, or nil after the id was withdrawn.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// The owner of the tag: the last organization to which it led, also while it leads to another site or is
-    /// withdrawn. Nil if it never led to an organization.
+    /// The organization that owns the tag: the last one to which the tag led, even if the tag now leads to another site
+    /// or its id was withdrawn. Nil if the tag never led to an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
-    /// The maximum number of stored destinations. The first is always kept; of the others, the oldest are removed.
+    /// The maximum number of stored destinations. If there are more, the oldest ones after the first are removed.
     public static let mostAims = 200
 }
 
 extension [ManagedDestination] {
-    /// Sorts managed tags by batch and seat; those without a seat come last, by id.
+    /// Returns managed tags sorted by batch and seat. Tags without a seat come last, sorted by id.
     public func bySeat() -> [ManagedDestination] {
         sorted { one, other in
             guard let first = one.place, let second = other.place else {
@@ -91,8 +92,9 @@ extension ManagedDestination.Aim {
 
     /// Checks a requested destination by the same rules as a row of a batch.
     ///
-    /// - Parameter typed: The requested destination: a URL, or an organization with fund and recurring.
-    /// - Returns: The destination, the parts of a typed URL that it omits or changes, and notes for the user.
+    /// - Parameter typed: The requested destination: a URL, or an organization with an optional fund and recurring
+    ///   setting.
+    /// - Returns: The destination, the components of a typed URL that it omits or changes, and notes for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
@@ -118,7 +120,7 @@ extension Transaction {
         return found
     }
 
-    /// Changes the destination of a managed tag. Earlier destinations are kept.
+    /// Changes the destination of a managed tag. Earlier destinations remain stored.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
@@ -160,9 +162,9 @@ extension Transaction {
     }
 
     /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id
-    /// was already withdrawn and its row has no new id yet, the row gets one too.
+    /// was already withdrawn and the row has no new id yet, the row also gets the new id.
     ///
-    /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on our host.
+    /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on this service's host.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
     public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws

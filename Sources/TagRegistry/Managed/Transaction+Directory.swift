@@ -3,7 +3,8 @@ public import InvocationRouter
 import TextKit
 
 extension Transaction {
-    /// Returns the tag with this id for the router: a managed tag, or a tag whose giving URL has the id in `t`.
+    /// Returns the tag with this id for the router: a managed tag, or a tag whose giving URL has the id in its `t`
+    /// parameter.
     public func directoryTag(id: String) throws -> DirectoryTag? {
         let row = try row(tagID: id)
         let uid = row.flatMap { $0.state == .verified ? $0.uid : nil }
@@ -40,8 +41,8 @@ extension Transaction {
             destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
     }
 
-    /// Returns the highest counter of a chip. A counter that the chip has proved takes precedence over one that anyone
-    /// can type.
+    /// Returns the highest tap counter of a chip. A counter that the chip has proved takes precedence over a mirrored
+    /// counter, which anyone can forge.
     private func counter(of uid: String) throws -> UInt32? {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }

@@ -3,10 +3,10 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A reader that writes the tags of a batch one after another.
+/// A programmer that writes the tags of a batch one after another at one reader.
 ///
-/// Every step is recorded in the journal before it is taken, so a program that ends at any moment loses nothing. The
-/// next program reads the journal and continues with the right row.
+/// Every step is recorded in the journal before it is taken, so no progress is lost if the program ends at any time.
+/// The next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader.
     public let reader: any TagReader
@@ -18,9 +18,9 @@ public struct BatchProgrammer: Sendable {
     /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
-    /// The secret from which passwords are derived, if the batch protects its tags with passwords.
+    /// The secret from which passwords are derived, or nil if the batch does not use passwords.
     let secret: BatchSecret?
-    /// The size of the batch's longest message in bytes. One inspection then reads everything that a plan needs.
+    /// The size of the batch's longest message in bytes. It lets one inspection read everything that a plan needs.
     let messageBytes: Int
 
     /// Creates a programmer for a reader and a batch.
@@ -56,7 +56,7 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// Returns the row for the next tag, and announces it to other readers; nil if no row waits for a tag.
+    /// Returns the row for the next tag and announces the row to other readers. Returns nil if no row waits for a tag.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -77,8 +77,8 @@ public struct BatchProgrammer: Sendable {
     /// The number of rows that other programs are working on.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader does not use, because other readers are working on them. A row that a person has
-    /// chosen is taken from a reader that has only announced it, but not from one that is writing it.
+    /// The rows that this reader skips because other readers are working on them. If a person has chosen a row, this
+    /// reader uses it even if another reader has announced it, but not if another reader is writing it.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -86,11 +86,11 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Waits for a tag, and takes the step that the rules choose for it.
+    /// Waits for a tag, and takes the step that the rules choose for the tag.
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for the tag.
-    ///   - mayReplace: Called if a tag has other content. Returns true to replace it.
+    ///   - mayReplace: A function that is called if a tag has other content. It returns true to replace the content.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
@@ -194,7 +194,7 @@ public struct BatchProgrammer: Sendable {
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Carries out the plan: writes, reads back, protects and records.
+    /// Executes the plan: writes the tag, reads it back, protects it and records the result.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
@@ -241,7 +241,7 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Sets the password if the batch uses passwords. The journal first records that the tag may be protected.
+    /// Sets the password if the batch uses passwords. Before that, the journal records that the tag may be protected.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
@@ -256,7 +256,7 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// The failure of a tag whose UID is being written at another reader: two chips have the same UID.
+    /// The failure if another reader is writing a tag with the same UID: two chips have this UID.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader writes a tag with this UID at this moment")
 }
@@ -289,7 +289,7 @@ extension Transaction {
 }
 
 extension BatchRow {
-    /// The place of the row in its batch.
+    /// The row's batch and number.
     public var place: TagPlace { TagPlace(batch: batch, row: number) }
 
     /// Returns whether the row already has another tag.
@@ -329,13 +329,13 @@ public struct TagResult: Hashable, Sendable {
         /// The tag was written or already correct. It was read back, protected as the batch requires, and recorded. It
         /// can be removed from the reader.
         case verified
-        /// The tag was already done: it occupies its row and has the right content.
+        /// The tag was already finished: it occupies its row and has the right content.
         case doneAlready
-        /// The tag was not accepted, and its row waits for another.
+        /// The tag was not accepted, and its row waits for another tag.
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
-        /// The tag could not be inspected, because there were two tags at once or it was removed too early.
+        /// The tag could not be inspected, because two tags were in the field or the tag was removed too early.
         case notRead(BatchFailure)
         /// Every row has its tag.
         case noRowLeft
@@ -343,19 +343,19 @@ public struct TagResult: Hashable, Sendable {
 
     /// The outcome.
     public var outcome: Outcome
-    /// The row for which the tag was held to the reader; nil if there is none.
+    /// The row for which the tag was held to the reader, or nil if there is none.
     public var row: BatchRow?
-    /// The tag's UID in upper-case hex; nil if it was not read.
+    /// The tag's UID in upper-case hex, or nil if the UID was not read.
     public var uid: String?
-    /// The tag's product; nil if it was not read.
+    /// The tag's product, or nil if the tag was not read.
     public var product: String?
-    /// The originality verdict; nil if it was not checked.
+    /// The originality verdict, or nil if the signature was not checked.
     public var originality: Originality?
-    /// The UID of the tag that was started for the row earlier and has now lost the row; nil if there is none.
+    /// The UID of a tag that was started for the row earlier and has now lost the row, or nil if there is none.
     public var released: String?
-    /// The number of page writes sent.
+    /// The number of page writes that were sent to the tag.
     public var pagesWritten = 0
-    /// The number of RF data commands sent.
+    /// The number of data commands that were sent to the tag.
     public var commands = 0
 
     /// Creates a result with the facts known so far.

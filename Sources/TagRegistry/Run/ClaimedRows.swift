@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The rows on which readers are working. No two readers announce the same seat, and no reader takes a row that is
-/// being written.
+/// The rows on which readers are working. Two readers never announce the same seat, and a reader never uses a row that
+/// another reader is writing.
 ///
-/// A claim lasts until its reader releases it or its program ends. Nothing is stored.
+/// A claim lasts until its reader releases it or its program ends. Claims are not stored in the database.
 public final class ClaimedRows: Sendable {
     private let claims = Mutex<[String: [RowMark: Int]]>([:])
     private let programs: (any RowMarks)?
@@ -13,9 +13,9 @@ public final class ClaimedRows: Sendable {
     /// - Parameter programs: The claims of other programs; nil if no other program can run.
     public init(among programs: (any RowMarks)? = nil) { self.programs = programs }
 
-    /// Announces a row for a reader, or withdraws its announcement if `row` is nil.
+    /// Announces a row for a reader, or withdraws the reader's announcement if `row` is nil.
     ///
-    /// - Returns: False if another reader has announced the row. Nothing is changed then.
+    /// - Returns: False if another reader has announced the row. In that case, nothing is changed.
     @discardableResult
     public func claim(_ row: Int?, by reader: String) throws -> Bool {
         try move(.announced, to: row, by: reader)
@@ -23,12 +23,12 @@ public final class ClaimedRows: Sendable {
 
     /// Claims a row for writing by a reader, until ``letGo(by:)`` is called.
     ///
-    /// - Returns: False if another reader is writing the row. Nothing is changed then.
+    /// - Returns: False if another reader is writing the row. In that case, nothing is changed.
     public func hold(_ row: Int, by reader: String) throws -> Bool {
         try move(.written, to: row, by: reader)
     }
 
-    /// Ends a reader's claim for writing.
+    /// Releases the row that a reader has claimed for writing.
     public func letGo(by reader: String) { _ = try? move(.written, to: nil, by: reader) }
 
     /// Returns the rows that other readers have announced or are writing.
@@ -74,9 +74,9 @@ public enum RowMark: Sendable, CaseIterable {
     case written
 }
 
-/// The rows of one batch that are claimed by programs that write the batch at the same time.
+/// The claims on the rows of one batch, shared by all programs that write the batch at the same time.
 ///
-/// A mark is removed when its program ends for any reason, including a kill or a power failure.
+/// A program's marks are removed when the program ends for any reason, including a kill or a power failure.
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///

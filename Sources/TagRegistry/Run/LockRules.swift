@@ -4,8 +4,7 @@ public import TagKit
 public enum LockDecision: Hashable, Sendable {
     /// Verify the tag once more and lock it, with these remaining steps.
     case lock(BatchRow, ProtectionPlan)
-    /// Do not lock the tag yet. It is right, but no tag of this batch was tapped with a phone yet, and a person has to
-    /// do that first.
+    /// Do not lock the tag yet. The tag is right, but a person must first tap one tag of this batch with a phone.
     case canary(BatchRow)
     /// Do nothing: the tag is already locked.
     case done(BatchRow)
@@ -49,7 +48,7 @@ public struct LockRules: Hashable, Sendable {
         }
     }
 
-    /// Returns the remaining steps of the lock, with the mirror that the batch requires.
+    /// Returns the remaining steps of the lock. They include setting the mirror that the batch requires.
     private func plan(for snapshot: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = snapshot.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)
@@ -62,8 +61,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs with the number of rows of each, the most frequent first. The owner of a host
-    /// permanently controls where these seats lead.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. The owner of a host permanently
+    /// controls where the seats on it lead.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

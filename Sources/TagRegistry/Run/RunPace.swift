@@ -1,6 +1,6 @@
-/// The speed of a batch run, estimated from the latest tags, and the remaining time.
+/// The speed of a batch run and its remaining time, both estimated from the latest tags.
 ///
-/// It uses the median time between tags, so that a lunch break makes no difference.
+/// The estimate uses the median time between tags, so a lunch break makes no difference.
 public struct RunPace: Hashable, Sendable {
     /// The times between the latest tags, newest last.
     private var gaps: [Duration] = []
@@ -9,7 +9,7 @@ public struct RunPace: Hashable, Sendable {
     /// The maximum number of times between tags that are stored.
     private static let remembered = 20
 
-    /// Creates a pace before the first tag.
+    /// Creates a pace without any tags.
     public init() {}
 
     /// Adds a tag.

@@ -3,8 +3,8 @@ public import TagKit
 public import TagSecurity
 import TextKit
 
-/// The rules for writing the tags of a batch: a pure function of a snapshot, the registry's data about the tag, and the
-/// batch.
+/// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about the tag,
+/// and the batch.
 public struct RunRules: Hashable, Sendable {
     /// The batch.
     public var batch: Batch
@@ -31,7 +31,7 @@ public struct RunRules: Hashable, Sendable {
     ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the batch's
     ///     longest message.
     ///   - record: The registry's data about the tag.
-    ///   - originality: The verdict on its originality signature.
+    ///   - originality: The verdict on the tag's originality signature.
     ///   - isOpen: Whether the tag accepted the batch's password.
     public func decide(
         _ snapshot: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
@@ -64,7 +64,7 @@ public struct RunRules: Hashable, Sendable {
         }
     }
 
-    /// Decides what to do with a tag whose UID already occupies a row: it is the same tag, or another chip with the
+    /// Decides what to do if a row already has a tag with this UID. It is either the same tag or another chip with the
     /// same UID.
     private func settled(
         _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
@@ -90,7 +90,7 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// Returns the failure of a tag that the batch cannot use, regardless of its content; nil if it can use the tag.
+    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if it can.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
@@ -117,12 +117,12 @@ public struct RunRules: Hashable, Sendable {
 }
 
 extension TagRecord {
-    /// Whether the tag's content comes from this registry: the tag was started for a row, now or earlier.
+    /// Whether this registry wrote the tag's content: the tag was started for a row, now or earlier.
     var isOurs: Bool { row?.state == .writing || tag?.url != nil }
 }
 
 extension BatchRow {
-    /// The message to write: the URL as one URI record (`docs/invocation-url.md` §7).
+    /// The message to write, with the row's URL as its only URI record (`docs/invocation-url.md` §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
             preconditionFailure("a URI record of a URL that a batch takes can be encoded")
@@ -141,7 +141,7 @@ extension BatchFailure {
                 + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
     }
 
-    /// Creates a failure from an error, in one sentence.
+    /// Creates a failure with the description of an error, as one sentence.
     public init(_ error: TagError) {
         let reason = error.reason.split(separator: "\n").joined(separator: "; ")
         self.init(error.code.rawValue, reason.isEmpty ? error.summary : "\(error.summary): \(reason)")
@@ -170,8 +170,7 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the snapshot after a plan was carried out and read back. The written data is known and need not be read
-    /// again.
+    /// Returns the expected snapshot after a plan was executed and read back. The written data need not be read again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -180,14 +179,14 @@ extension TagSnapshot {
         return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
-    /// Returns the snapshot with the tag's stored memory, if the chip mirrors its UID and counter over the placeholder
-    /// as the batch requires.
+    /// Returns the snapshot with the stored memory of a tag whose chip mirrors its UID and counter over the
+    /// placeholder, as the batch requires.
     func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the message's placeholder; nil if the message has no placeholder.
+    /// The mirror of UID and tap counter over the message's placeholder, or nil if the message has no placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
@@ -200,9 +199,10 @@ extension TagSnapshot {
 }
 
 extension Batch {
-    /// Returns the final protection of a tag with its URL. `batch run` sets a password; `batch lock` locks permanently.
+    /// Returns the final protection of a tag that has its URL. `batch run` sets a password. `batch lock` locks the tag
+    /// permanently.
     ///
-    /// - Returns: Nil for a batch without protection.
+    /// - Returns: The protection, or nil for a batch without protection.
     func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {
         switch protection {
         case .none: nil
@@ -211,7 +211,7 @@ extension Batch {
         }
     }
 
-    /// Returns the goal of `batch lock` for a tag with its URL.
+    /// Returns the protection that `batch lock` gives to a tag that has its URL.
     func permanentLock(of snapshot: TagSnapshot) -> ProtectionGoal {
         .permanent(mirror: mirrorWanted(on: snapshot))
     }

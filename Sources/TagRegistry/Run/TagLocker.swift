@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TagKit
 public import TimeKit
 
-/// A reader that permanently locks the tags of a batch, after verifying each one once more.
+/// A locker that permanently locks the tags of a batch at one reader, after verifying each tag once more.
 public struct TagLocker: Sendable {
     /// The reader.
     public let reader: any TagReader
@@ -18,29 +18,29 @@ public struct TagLocker: Sendable {
         self.clock = clock
     }
 
-    /// The result of one tag.
+    /// The result for one tag.
     public struct Result: Hashable, Sendable {
         /// The outcomes of a tag.
         public enum Outcome: Hashable, Sendable {
             /// The tag was permanently locked, and read back after a power cycle.
             case locked
-            /// The tag was already locked, and is right.
+            /// The tag was already permanently locked and has the right content.
             case lockedAlready
             /// Nothing was done, because a person has to tap this tag with a phone first.
             case needsCanary
             /// The tag was not locked, for this reason.
             case refused(BatchFailure)
-            /// The tag was removed too early. If it is held to the reader again, the lock is completed.
+            /// The tag was removed too early. If the same tag is held to the reader again, the lock is completed.
             case left(BatchFailure)
         }
 
         /// The outcome.
         public var outcome: Outcome
-        /// The tag's row; nil if it has none in this batch.
+        /// The tag's row, or nil if the tag has no row in this batch.
         public var row: BatchRow?
-        /// The tag's UID in upper-case hex; nil if it was not read.
+        /// The tag's UID in upper-case hex, or nil if the UID was not read.
         public var uid: String?
-        /// The completed steps, or the planned ones of a dry run.
+        /// The completed steps, or in a dry run the planned steps.
         public var plan: ProtectionPlan?
     }
 
@@ -72,7 +72,7 @@ public struct TagLocker: Sendable {
         }
     }
 
-    /// Records that a person tapped a tag of the batch with a phone, and confirmed its destination.
+    /// Records that a person tapped a tag of the batch with a phone and confirmed where the tag leads.
     public func confirmCanary(_ uid: String) async throws {
         let (name, now, reader) = (batch, clock.now(), reader.name)
         try await database.write { transaction in

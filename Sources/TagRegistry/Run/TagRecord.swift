@@ -30,12 +30,12 @@ public struct TagRecord: Hashable, Sendable {
 extension Transaction {
     /// Returns the registry's data about a tag, for a batch.
     ///
-    /// Rows whose started tag is not available are given to another tag last, and never while that tag is being
-    /// written.
+    /// A row whose started tag is not available is assigned to another tag only if no other row is left, and never
+    /// while its started tag is being written.
     ///
     /// - Parameters:
-    ///   - only: The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
-    ///   - others: Rows on which other readers are working, in this program or another.
+    ///   - only: The only row to write, even if it already has a tag. Nil for all rows that wait for a tag.
+    ///   - others: The rows on which other readers are working, in this program or another.
     public func record(
         of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
     ) throws -> TagRecord {
@@ -55,11 +55,12 @@ extension Transaction {
         return record
     }
 
-    /// Records the secret of a batch, before its first password is set.
+    /// Records the secret of a batch, before the batch's first password is set.
     ///
     /// - Parameter sheetPrinted: Whether a person confirms that the recovery sheet is printed.
-    /// - Returns: The batch. Without ``Batch/recoveryConfirmed``, no tag may be protected yet.
-    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of its tags were derived from another secret.
+    /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, no tag may be protected yet.
+    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from another
+    ///   secret.
     @discardableResult
     public func adopt(
         _ secret: BatchSecret, for name: String, sheetPrinted: Bool, at time: Timestamp
@@ -77,7 +78,7 @@ extension Transaction {
 }
 
 extension BatchSecret {
-    /// A fingerprint of this secret that reveals nothing about it: a hash of the password of an unused UID.
+    /// A fingerprint of this secret that reveals nothing about the secret: a hash of the password for an unused UID.
     var fingerprint: String {
         let password = password(uid: [])
         return String(messageHash(password.password + password.acknowledge).prefix(16))

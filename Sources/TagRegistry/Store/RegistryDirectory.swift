@@ -10,12 +10,12 @@ public struct RegistryDirectory: TagDirectory {
     /// Creates a directory for this database.
     public init(_ file: DatabaseFile) { self.file = file }
 
-    /// Returns the managed tag with this id, or the tag whose giving URL has the id in `t`.
+    /// Returns the managed tag with this id, or the tag whose giving URL has the id in its `t` parameter.
     public func tag(id: String) async throws -> DirectoryTag? {
         try await file.read { try $0.directoryTag(id: id) }
     }
 
-    /// Returns the tag with this chip.
+    /// Returns the tag whose chip has this UID, or nil.
     public func tag(uid: [UInt8]) async throws -> DirectoryTag? {
         try await file.read { try $0.directoryTag(uid: uid) }
     }

@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// The tables of the registry.
+/// The schema migrations of the registry's tables.
 public enum RegistryMigrations {
     /// The migrations in order. A released migration never changes.
     public static let all = [

@@ -16,13 +16,13 @@ extension Transaction {
         try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name])
     }
 
-    /// Returns a page of batches by name, after a given name.
+    /// Returns a page of batches sorted by name, starting after the given name.
     public func batches(after name: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
     }
 
-    /// Removes a batch and its rows. The journal is kept.
+    /// Removes a batch and its rows. The journal entries remain.
     public func removeBatch(_ name: String) throws {
         try run("DELETE FROM batch_row WHERE batch = ?", [name])
         try run("DELETE FROM batch WHERE name = ?", [name])
@@ -69,7 +69,8 @@ extension Transaction {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
-    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all; ordered by batch and number.
+    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. Sorted by batch and row
+    /// number.
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(
@@ -81,7 +82,8 @@ extension Transaction {
             [batch, seat, limit])
     }
 
-    /// Returns a page of a batch's rows by number, after a given number: those in one state, or all.
+    /// Returns a page of a batch's rows sorted by number, starting after the given number. If `state` is nil, rows in
+    /// every state are returned.
     public func rows(of batch: String, state: BatchRow.State?, after number: Int?, limit: Int) throws
         -> [BatchRow]
     {
@@ -109,7 +111,7 @@ extension Transaction {
 
     /// Saves a new tag, or the changes to an existing one.
     ///
-    /// - Throws: ``RegistryError`` with code `placeTaken` if another tag has its place.
+    /// - Throws: ``RegistryError`` with code `placeTaken` if another tag occupies the same row.
     public func save(_ tag: RegisteredTag) throws {
         if let place = tag.place {
             let other: String? = try value(
@@ -130,7 +132,8 @@ extension Transaction {
         try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
 
-    /// Returns a page of tags by UID, after a given UID: those of one batch, or all.
+    /// Returns a page of tags sorted by UID, starting after the given UID. If `batch` is nil, the tags of all batches
+    /// are returned.
     public func tags(of batch: String?, after uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(
@@ -193,7 +196,8 @@ extension Transaction {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
-    /// Returns a page of destinations by id, after a given id: those of one batch, or all.
+    /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, those of all
+    /// batches are returned.
     public func destinations(of batch: String?, after id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {
@@ -207,7 +211,7 @@ extension Transaction {
             [batch, id ?? "", limit])
     }
 
-    /// Saves a tap unchanged. ``record(_:)`` compares it with earlier taps first.
+    /// Saves a tap unchanged. To compare the tap with earlier ones first, use ``record(_:)``.
     public func save(_ tap: SeenTap) throws {
         try run(
             """
@@ -231,7 +235,7 @@ extension Transaction {
             """, [uid, tagID, limit])
     }
 
-    /// Returns the highest counter seen from a chip with this kind of evidence; nil before the first tap.
+    /// Returns the highest counter seen from a chip with this kind of evidence, or nil before the first such tap.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])
@@ -253,9 +257,9 @@ extension Transaction {
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// Returns the last walk through exactly these seats, or the last of all walks.
+    /// Returns the last walk through exactly these seats, or the last of all walks if `scope` is nil.
     ///
-    /// - Parameter seen: Whether only walks on which a tag was seen count.
+    /// - Parameter seen: Whether to consider only walks on which a tag was seen.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
         let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
         let condition = seen ? isSeen : "TRUE"
@@ -277,7 +281,7 @@ extension Transaction {
             [walk, sighting.number, try document(sighting)])
     }
 
-    /// Returns a page of a walk's sightings in order, after a given number.
+    /// Returns a page of a walk's sightings in order, starting after the given number.
     public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
             AuditSighting.self,

@@ -6,27 +6,28 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var uid: String
     /// The product, such as `NTAG213`.
     public var product: String
-    /// The row that the tag occupies; nil if it has none. A row has at most one tag.
+    /// The row that the tag occupies, or nil if the tag has no row. A row has at most one tag.
     public var place: TagPlace?
     /// The tag's state.
     public var state: State
-    /// The URL that was last written and read back, or is being written; nil before the tag is first written.
+    /// The URL that was last written and read back, or is being written. Nil before the tag is first written.
     public var url: String?
-    /// The tag's id in its URL, as `/t/{tag}` or `t`; nil if the URL has none.
+    /// The tag's id in the path `/t/{tag}` or the parameter `t` of its URL. Nil if the URL has no id.
     public var tagID: String?
-    /// The verdict on the READ_SIG signature; nil if it was not checked.
+    /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip returned none.
+    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned none.
     public var signature: String?
-    /// The SHA-256 hash of the NDEF message as it was read back, in lower-case hex; nil before that.
+    /// The SHA-256 hash of the NDEF message as it was last read back, in lower-case hex. Nil before the first
+    /// read-back.
     public var readBackHash: String?
     /// The recorded lock state.
     public var lock: TagLockState
-    /// The batch whose secret the tag's password is derived from; nil without a password.
+    /// The batch from whose secret the tag's password is derived, or nil if the tag has no password.
     public var secretOf: String?
     /// Whether another chip with the same UID was seen. One of the two is a clone.
     public var isDoubled: Bool
-    /// The time when the tag was last written and read back; nil before that.
+    /// The time when the tag was last written and read back, or nil before the first time.
     public var verified: Timestamp?
     /// The time of the record's last change.
     public var changed: Timestamp
@@ -36,12 +37,12 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
 
     /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// The tag was started for its row, and its content is uncertain.
+        /// Writing the tag for its row was started, and its content is uncertain.
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// The tag has no row, because it was set aside, released, taken back or replaced. It may still have our
-        /// content.
+        /// The tag has no row, because it was set aside, released, taken back or replaced. It may still contain the URL
+        /// that this registry wrote.
         case loose
     }
 
@@ -56,39 +57,39 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A row of a batch.
+/// A reference to a row of a batch.
 public struct TagPlace: Hashable, Sendable, Codable {
     /// The batch's name.
     public var batch: String
     /// The row's number.
     public var row: Int
 
-    /// Creates a row's place.
+    /// Creates a reference to a row.
     public init(batch: String, row: Int) {
         self.batch = batch
         self.row = row
     }
 }
 
-/// The recorded lock state of a tag. Each step is recorded before it is done.
+/// The recorded lock state of a tag. Each step is recorded before it is carried out.
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
     /// The registry has set neither a lock nor a password.
     case open
-    /// Setting a password was started. The tag may or may not require it.
+    /// Setting a password was started. The tag may or may not require the password.
     case protecting
     /// The password is set and verified.
     case password
     /// Permanent locking was started. Some bits may be set, and the lock has to be completed.
     case locking
-    /// The tag was permanently locked, including its configuration, and read back.
+    /// The tag was permanently locked, including its configuration, and the lock was read back.
     case permanent
 }
 
 /// The verdict on a chip's originality signature.
 public enum OriginalityVerdict: String, Sendable, Codable, CaseIterable {
-    /// The signature is the manufacturer's for this UID.
+    /// The signature was created by the manufacturer for this UID.
     case genuine
-    /// The signature is not the manufacturer's.
+    /// The signature was not created by the manufacturer for this UID.
     case notGenuine = "not_genuine"
     /// The chip has no signature, or a signature that cannot be checked.
     case cannotBeChecked = "cannot_be_checked"

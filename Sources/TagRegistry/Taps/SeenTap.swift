@@ -1,19 +1,19 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A recorded tap, with the tag's identity as far as the URL shows it.
+/// A recorded tap, with as much of the tag's identity as the URL contains.
 public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
     /// The tap's id, `tap_…`. A gift stores the id of its tap.
     public var id: String
-    /// The chip's UID in upper-case hex; nil if the URL does not contain it.
+    /// The chip's UID in upper-case hex, or nil if the URL does not contain it.
     public var uid: String?
-    /// The tag's id; nil if the URL does not contain it.
+    /// The tag's id, or nil if the URL does not contain it.
     public var tagID: String?
     /// The kind of evidence that the URL contains.
     public var evidence: Evidence
-    /// The chip's tap counter, 24 bits.
+    /// The chip's 24-bit tap counter, or nil if the URL does not contain it.
     public var counter: UInt32?
-    /// Whether the tap is a replay: its counter is not above the highest one seen before.
+    /// Whether the tap is a replay: its counter is not higher than the highest counter seen before.
     public var isReplay: Bool
     /// The time of the tap.
     public var time: Timestamp
@@ -22,9 +22,9 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
     public enum Evidence: String, Sendable, Codable, CaseIterable {
         /// The tap has no evidence, only the URL.
         case none
-        /// The mirror of an NTAG21x, which anyone can type.
+        /// The data that an NTAG21x mirrors into the URL. Anyone can forge it.
         case mirror
-        /// The message of an NTAG 424 DNA, whose MAC was verified.
+        /// The secure message (SUN) of an NTAG 424 DNA, whose message authentication code was verified.
         case sun
     }
 
@@ -44,10 +44,11 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Records a tap, and marks it as a replay if its counter was seen before. A replay proves nothing.
+    /// Records a tap, and marks it as a replay if its counter is not higher than an earlier one. A replay proves
+    /// nothing.
     ///
-    /// A typed mirror cannot raise the counter of a chip that proves its taps: each kind of evidence has a separate
-    /// counter.
+    /// A forged mirror cannot raise the counter of a chip that proves its taps, because each kind of evidence has a
+    /// separate counter.
     ///
     /// - Returns: The tap as recorded.
     @discardableResult

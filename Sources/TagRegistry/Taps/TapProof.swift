@@ -4,16 +4,16 @@ public import TagSecurity
 
 /// The result of checking a tap with a service's keys, before its counter is compared with earlier ones.
 public enum TapProof: Hashable, Sendable {
-    /// The URL contains no chip's message, or there are no keys to check it.
+    /// The URL contains no message from a chip, or there are no keys to check the message.
     case unchecked
-    /// No key verifies the message's MAC. Neither the UID nor the counter may be used.
+    /// No key verifies the message authentication code (MAC). Neither the UID nor the counter may be used.
     case rejected
     /// A chip with one of these keys produced the message.
     case proved(SUNTap)
 
     /// Checks the data that a chip added to a URL.
     ///
-    /// - Parameter keys: The keys of each batch of this service; the first key that verifies the message decides.
+    /// - Parameter keys: The keys of each batch of this service. The first keys that verify the message are used.
     public init(of evidence: TapEvidence?, with keys: [SUNKeys]) {
         guard case .sun(let piccData, let code) = evidence, !keys.isEmpty else {
             self = .unchecked
@@ -24,10 +24,10 @@ public enum TapProof: Hashable, Sendable {
         self = tap.map(TapProof.proved) ?? .rejected
     }
 
-    /// Returns the verdict for the router. A counter that is not above the highest one marks a replay of an earlier
+    /// Returns the verdict for the router. A counter that is not higher than `highest` marks a replay of an earlier
     /// tap.
     ///
-    /// - Parameter highest: The highest counter seen from the UID; nil before the first tap.
+    /// - Parameter highest: The highest counter seen from the UID, or nil before the first tap.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
         switch self {
         case .unchecked: .unchecked
@@ -43,9 +43,11 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with earlier ones, and stores its counter. The same counter is then a replay.
+    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same counter is then a
+    /// replay.
     ///
-    /// Both happen in one transaction, so if two copies arrive at once, only one of them is a new tap.
+    /// The comparison and the update are one transaction, so if two copies arrive at the same time, only one of them is
+    /// a new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)
@@ -56,7 +58,7 @@ extension Transaction {
 }
 
 extension SeenTap {
-    /// Records the tap with the verdict of the service that has the keys, without comparing its counter again.
+    /// Returns the tap with a verdict from the service that has the keys. The counter is not compared again.
     public func judged(_ verdict: SUNVerdict) -> SeenTap {
         var tap = self
         switch verdict {
