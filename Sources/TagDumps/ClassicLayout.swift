@@ -1,14 +1,14 @@
-/// The number of blocks and the names of each MIFARE Classic; ``ClassicCard`` has the sectors.
+/// The number of blocks and the names of each MIFARE Classic variant. For the sectors, see ``ClassicCard``.
 ///
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
 struct ClassicLayout: Hashable {
     let product: String
-    /// The word on Flipper's line `Mifare Classic type`.
+    /// The value of the line `Mifare Classic type` in a Flipper file.
     let flipperName: String
     let blocks: Int
 
-    /// All layouts, smallest first. An EV1 is a 1K with two more sectors for its signature. Flipper calls it
-    /// 1K.
+    /// All layouts, smallest first. A MIFARE Classic EV1 is a 1K with two additional sectors for its signature. Flipper
+    /// files call it 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
@@ -20,10 +20,10 @@ struct ClassicLayout: Hashable {
     /// Returns the layout with exactly this number of blocks.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the layout of a dump that may be incomplete: the smallest one that holds the blocks and fits
+    /// Returns the layout of a dump that may be incomplete: the smallest one that has room for the blocks and matches
     /// the SAK.
     ///
-    /// The SAK of a Mini is 09h and that of a 4K is 18h; Infineon also sets bit 7. Source: NXP AN10833 §3.2.
+    /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833 §3.2.
     static func holding(_ blocks: Int, sak: UInt8?) -> ClassicLayout? {
         let room = all.filter { $0.blocks >= blocks }
         switch sak.map({ $0 & 0x7F }) {
@@ -33,9 +33,10 @@ struct ClassicLayout: Hashable {
         }
     }
 
-    /// Creates an image of the listed blocks on the smallest tag that holds them.
+    /// Creates an image of the listed blocks on the smallest tag that has room for them.
     ///
-    /// The stated SAK, or the one in block 0, identifies a Mini, and also a 4K whose later sectors were not read.
+    /// The stated SAK, or the one in block 0, identifies a Mini. It also identifies a 4K whose later sectors were not
+    /// read.
     static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.

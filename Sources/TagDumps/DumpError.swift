@@ -1,10 +1,10 @@
 public import FailureKit
 
-/// The error of a tag file that could not be read or written.
+/// An error that occurred while reading or writing a tag file.
 ///
-/// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
+/// Programs compare `code`. The other texts tell a person what happened, why, and what to do next.
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    /// The kinds of failure. The names are stable and are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // The file as a whole.
         case emptyFile, fileTooLarge, unknownFormat, unsupportedVersion, unsupportedType, notText
@@ -14,40 +14,40 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case incomplete, notRepresentable
     }
 
-    /// A position in the file: lines count from 1, bytes from 0.
+    /// A position in the file. Lines are counted from 1, bytes from 0.
     public enum Place: Hashable, Sendable {
-        /// A line of a text file, from 1.
+        /// A line of a text file, counted from 1.
         case line(Int)
-        /// A byte of a binary file, from 0.
+        /// A byte of a binary file, counted from 0.
         case byte(Int)
     }
 
     /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// Find out what is wrong with the tag, and use the format with the most content.
+        /// Check what is wrong with the tag, or use the format that preserves the most content.
         case check
         /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
         /// Write the message to a tag.
         case restore
-        /// Read the tag; or use the other program's full scan, or its report as text.
+        /// Read the tag itself, or use the other program's full scan or text report.
         case readOrScan, readOrReport
     }
 
     /// The error's code.
     public let code: Code
-    /// The position of the problem; nil for the file as a whole.
+    /// The position of the problem, or nil if the problem concerns the whole file.
     public let place: Place?
-    /// A clause that says what happened, without a full stop.
+    /// A clause that states what happened, without a full stop.
     public let summary: String
-    /// The cause, with the values that prove it; may be empty.
+    /// The cause, with the values that prove it. May be empty.
     public let reason: String
-    /// The step to take next.
+    /// The next step that the user should take.
     public let remedy: String
-    /// The step that a program can offer; nil if there is only the remedy.
+    /// The step that a program can offer, or nil if there is only the remedy.
     public let help: Help?
 
-    /// Creates an error from its code, place and sentences. Without a remedy, it has the usual one of its code.
+    /// Creates an error from its code, position and texts. If no remedy is given, the usual remedy of the code is used.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil
@@ -60,7 +60,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         self.help = help
     }
 
-    /// One line: the place, what happened and why.
+    /// The position, what happened and why, on one line.
     public var description: String {
         let location =
             switch place {
@@ -73,7 +73,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Code {
-    /// The usual remedy of the code, without a more specific one.
+    /// The remedy that is used if no specific remedy is given.
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:

@@ -1,18 +1,18 @@
 /// The file formats of tags.
 public enum DumpFormat: String, Sendable, CaseIterable {
-    /// Flipper Zero's text, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a whole Type 4 tag.
+    /// Flipper Zero's text format, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a complete Type 4 tag.
     case flipper = "nfc"
-    /// Proxmark3's JSON: `mfu`, `mfc`, `mfcard`, `ndef`, `raw`.
+    /// Proxmark3's JSON format, with the file types `mfu`, `mfc`, `mfcard`, `ndef` and `raw`.
     case proxmarkJSON = "json"
-    /// Proxmark3's binary of a Type 2 tag: a prefix of 56 (older: 48) bytes, then the pages.
+    /// Proxmark3's binary format for a Type 2 tag: a prefix of 56 bytes (older versions: 48), then the pages.
     case proxmarkBinary = "bin"
-    /// Raw pages or blocks without a header: libnfc's `.mfd`, Proxmark3's `.bin` of a Classic, and others.
+    /// Raw pages or blocks without a header, such as libnfc's `.mfd` and Proxmark3's `.bin` of a MIFARE Classic tag.
     case raw = "mfd"
     /// One page or block in hex on each line: `.eml`.
     case eml
-    /// MIFARE Classic Tool's text: `+Sector: n`, then its blocks.
+    /// MIFARE Classic Tool's text format: `+Sector: n`, then the sector's blocks.
     case mct
-    /// NXP TagInfo's text: `[04] . 03 00 FE 00 |....|`.
+    /// NXP TagInfo's text format: `[04] . 03 00 FE 00 |....|`.
     case tagInfo = "taginfo"
     /// NXP TagInfo's XML report.
     case tagInfoXML = "taginfo-xml"
@@ -20,9 +20,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     case nfcToolsApp = "nfc-tools"
     /// nfcpy's listing: `000: 04 51 7c a1 (UID0-UID2, BCC0)`.
     case nfcpy
-    /// nfctools' text: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+    /// nfctools' text format: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
     case nfctools
-    /// Only hex digits: the same bytes as in `raw` or `proxmarkBinary`.
+    /// Only hex digits, which encode the same bytes as in `raw` or `proxmarkBinary`.
     case hex
 
     /// The formats that ``TagImage/contents(as:)`` writes.
@@ -87,7 +87,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return unknown("it is binary, \(bytes.count) bytes")
     }
 
-    /// Returns the error of hex digits followed by other text: a damaged tag file, with the line.
+    /// Returns the error for hex digits followed by other text, with the line. Such a file is a damaged tag file.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
@@ -116,16 +116,18 @@ extension Optional {
 
 /// The limits of a dump file. Larger files are refused before memory is allocated.
 enum DumpLimits {
-    /// A Type 4 tag with a file of 32 KB takes about 110 KB of text; nothing known takes a quarter of this.
+    /// The maximum file size in bytes. A Type 4 tag with a file of 32 KB takes about 110 KB of text, and every known
+    /// file is smaller than a quarter of this limit.
     static let fileBytes = 1 << 20
-    /// A Type 4 tag with a file of 32 KB takes about 2,100 lines.
+    /// The maximum number of lines. A Type 4 tag with a file of 32 KB takes about 2,100 lines.
     static let lines = 20_000
-    /// The longest lines known are contents of ISO 15693 tags: 8 KB as 24 KB of hex.
+    /// The maximum length of a line in bytes. The longest known lines are the contents of ISO 15693 tags: 8 KB as 24 KB
+    /// of hex.
     static let lineBytes = 1 << 16
-    /// The largest Type 2 tag, NTAG I2C plus 2K, has 492.
+    /// The maximum number of pages. The largest Type 2 tag, NTAG I2C plus 2K, has 492.
     static let pages = 512
-    /// MIFARE Classic 4K has 256.
+    /// The maximum number of blocks. A MIFARE Classic 4K has 256.
     static let blocks = 256
-    /// Elementary files of a Type 4 tag; NTAG 424 DNA has 3.
+    /// The maximum number of elementary files of a Type 4 tag. An NTAG 424 DNA has 3.
     static let typeFourFiles = 32
 }

@@ -1,17 +1,18 @@
 import TextKit
 
-/// Memory as bytes without a header: libnfc's `.mfd`, Proxmark3's `.bin`, `.eml` and plain hex.
+/// A tag's memory as bytes without a header: libnfc's `.mfd`, Proxmark3's `.bin`, `.eml` and plain hex.
 ///
 /// The kind of memory is detected from its size and from the check bytes after the UID.
 enum RawMemory {
-    /// Proxmark3's newer and older prefixes before the pages of a Type 2 tag, and none.
+    /// The possible prefix sizes before the pages of a Type 2 tag: no prefix, and Proxmark3's newer and older prefixes.
     private static let prefixes = [0, ProxmarkBinary.prefixBytes, ProxmarkBinary.oldPrefixBytes]
 
-    /// Returns the number of bytes before page 0 of a Type 2 tag; nil if no position has two right check bytes.
+    /// Returns the number of bytes before page 0 of a Type 2 tag. Returns nil if no possible position has two correct
+    /// check bytes.
     ///
-    /// Proxmark3 tries its prefixes first. Here the memory alone is tried first: a prefix cannot be mistaken for it,
-    /// because the check byte of `00 04 03` or `00 04 04`, with which the GET_VERSION response starts, is 8Fh or 88h,
-    /// and the fourth byte of the response is a subtype of 08 at most.
+    /// Proxmark3 tries its prefixes first. Here, a file without a prefix is tried first. A prefix cannot be mistaken
+    /// for pages: it starts with the GET_VERSION response, `00 04 03` or `00 04 04`. The check byte of these values is
+    /// 8Fh or 88h, but the fourth byte of the response, a subtype, is at most 08h.
     static func prefix(of bytes: [UInt8]) -> Int? {
         prefixes.first { prefix in
             let pages = bytes.dropFirst(prefix)
@@ -20,7 +21,7 @@ enum RawMemory {
         }
     }
 
-    /// Returns the format of bytes that can be a memory; nil if they cannot.
+    /// Returns the format of bytes that may be a tag's memory, or nil for other bytes.
     static func format(of bytes: [UInt8]) -> DumpFormat? {
         if isClassic(bytes) { return .raw }
         if let prefix = prefix(of: bytes) { return prefix == 0 ? .raw : .proxmarkBinary }
@@ -40,7 +41,7 @@ enum RawMemory {
         }
     }
 
-    /// Makes a Type 2 tag from its pages only.
+    /// Creates a Type 2 tag from only its pages.
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
@@ -51,10 +52,10 @@ enum RawMemory {
         return TagImage(typeTwoPages: pages)
     }
 
-    /// Makes a MIFARE Classic.
+    /// Creates the image of a MIFARE Classic tag.
     ///
-    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros after the memory of a smaller tag reveal
-    /// this, because a 4K has access bits there that are never all zero. The zeros are discarded.
+    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Such a file has zeros where a 4K tag has access bits,
+    /// which are never all zero. These padding zeros are discarded.
     static func classic(_ bytes: [UInt8]) -> TagImage {
         // Only the SAK distinguishes a Mini from a 1K filled with zeros.
         let isMini = bytes[5] == 0x09
@@ -68,8 +69,8 @@ enum RawMemory {
         return image
     }
 
-    /// Returns whether the size is a MIFARE Classic's. Only a Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes. No
-    /// Type 2 tag has that many pages: 80, 256, 288, 512 or 1,024.
+    /// Returns whether the size is that of a MIFARE Classic tag. Only such a tag has 320, 1,024, 1,152, 2,048 or 4,096
+    /// bytes. No Type 2 tag has that many pages: 80, 256, 288, 512 or 1,024.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }
@@ -77,12 +78,12 @@ enum RawMemory {
 
 /// The two check bytes of a Type 2 tag's first pages. Source: ISO/IEC 14443-3 §6.5.4; NTAG data sheet §8.5.1.
 struct CheckBytes {
-    /// Page 0, byte 3: the cascade tag 88h and the UID's first three bytes, combined by exclusive or.
+    /// The check byte in page 0, byte 3: the exclusive or of the cascade tag 88h and the UID's first three bytes.
     let bcc0: (found: UInt8, right: UInt8)
-    /// Page 2, byte 0: the UID's last four bytes, combined by exclusive or.
+    /// The check byte in page 2, byte 0: the exclusive or of the UID's last four bytes.
     let bcc1: (found: UInt8, right: UInt8)
 
-    /// Checks the first nine bytes; there must be at least nine.
+    /// Checks the first nine bytes of a memory. At least nine bytes are required.
     init(pageZeroToTwo bytes: [UInt8]) {
         bcc0 = (bytes[3], 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2])
         bcc1 = (bytes[8], bytes[4] ^ bytes[5] ^ bytes[6] ^ bytes[7])
@@ -91,10 +92,10 @@ struct CheckBytes {
     var areRight: Bool { bcc0.found == bcc0.right && bcc1.found == bcc1.right }
 }
 
-/// Detects key files, which tools save next to a dump. They must not be read as a dump.
+/// A detector of key files, which tools save next to a dump. They must not be read as a dump.
 enum KeyFile {
-    /// Key file sizes in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE
-    /// Classic.
+    /// The sizes of key files in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE
+    /// Classic tag.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c (`hf-mf-UID-key.bin`).
     private static let sizes: Set<Int> = [60, 192, 216, 384, 480]

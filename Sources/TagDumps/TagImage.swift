@@ -1,27 +1,28 @@
 public import TagKit
 import TextKit
 
-/// The contents of a tag file, whatever its format.
+/// The contents of a tag file, independent of the file's format.
 ///
-/// An image has only facts from the file. It can be incomplete, and can contradict itself (see `check`).
+/// An image contains only facts from the file. It can be incomplete, and can contradict itself (see `check`).
 public struct TagImage: Hashable, Sendable {
     /// The kinds of memory.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag: pages of 4 bytes; nil for an unknown page.
+        /// A Type 2 tag, with pages of 4 bytes. Nil is an unknown page.
         case pages([[UInt8]?])
-        /// MIFARE Classic: blocks of 16 bytes; nil for each unknown byte, such as those of a key that was never found.
+        /// A MIFARE Classic tag, with blocks of 16 bytes. Nil is an unknown byte, such as a byte of a key that was
+        /// never found.
         case blocks([[UInt8?]])
-        /// A Type 4 tag: its elementary files, by ascending id.
+        /// A Type 4 tag, with its elementary files sorted by ascending id.
         case files([TypeFourFile])
-        /// A tag that this package does not read as NDEF (ISO 15693, DESFire …), with its known bytes.
+        /// A tag whose NDEF data this package does not read, such as ISO 15693 or DESFire, with its known bytes.
         case opaque([UInt8])
     }
 
     /// One elementary file of a Type 4 tag.
     public struct TypeFourFile: Hashable, Sendable {
-        /// The id: E103 for the capability container, usually E104 for the NDEF file.
+        /// The id: E103 for the capability container, and usually E104 for the NDEF file.
         public var id: UInt16
-        /// The whole file, including its unused end; at most 65,535 bytes.
+        /// The contents of the whole file, including its unused end. At most 65,535 bytes.
         public var bytes: [UInt8]
 
         /// Creates a file with its id.
@@ -30,35 +31,35 @@ public struct TagImage: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// Creates the NDEF file E104 with only this message, at most 65,533 bytes.
+        /// Creates the NDEF file E104 that contains only this message of at most 65,533 bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
     }
 
-    /// The product in Flipper's words: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
+    /// The product as Flipper names it: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
     ///
-    /// It is the name in the file. If the format has none, it is derived from size and GET_VERSION.
+    /// It is the name in the file. If the format has no name, it is derived from the size and the GET_VERSION response.
     public var product: String
-    /// The UID stated in the file, otherwise that of its first pages or block; empty if both are unknown.
+    /// The UID stated in the file, or else the UID in the first pages or block. Empty if both are unknown.
     public var uid: [UInt8]
-    /// ATQA, high byte first; nil if the format does not contain it.
+    /// The ATQA, high byte first, or nil if the file does not contain it.
     public var atqa: UInt16?
-    /// SAK; nil if the format does not contain it.
+    /// The SAK, or nil if the file does not contain it.
     public var sak: UInt8?
-    /// The RATS response without TL; empty without ISO-DEP.
+    /// The RATS response (ATS) without its length byte TL. Empty for a tag without ISO-DEP.
     public var ats: [UInt8] = []
-    /// The GET_VERSION response: 8 bytes, or up to 64 from a Type 4 tag; empty if the tag does not support it.
+    /// The GET_VERSION response: 8 bytes, or up to 64 from a Type 4 tag. Empty if the tag does not support the command.
     public var version: [UInt8] = []
-    /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA; empty if the file has none, or zeros.
+    /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file has no signature or only zeros.
     public var signature: [UInt8] = []
-    /// Three one-way counters of 24 bits; an NTAG21x has its only one, READ_CNT `02`, in the last.
+    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last of them.
     public var counters: [UInt32] = [0, 0, 0]
-    /// The tearing flags of the three counters; `BD` for an intact counter.
+    /// The tearing flags of the three counters. `BD` means that the counter is intact.
     public var tearing: [UInt8] = [0, 0, 0]
-    /// The number of failed password attempts that the tag has counted; nil if the format does not contain it.
+    /// The number of failed password attempts that the tag has counted, or nil if the file does not contain it.
     public var failedAuthentications: UInt32?
-    /// The defects of a virtual tag, by the simulator's names; empty for a real tag.
+    /// The names of a virtual tag's simulated defects. Empty for a real tag.
     public var defects: [String] = []
     /// The unknown bytes of partly known pages, by page. They are zero in the memory.
     ///
@@ -69,22 +70,22 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// No format stores them, so a conversion lists them as lost.
     public var unreadValues: [String] = []
-    /// The number of zeros in the file after the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
+    /// The number of zeros after the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even for a 1K tag.
     public var paddingBytes = 0
     /// The memory.
     public var memory: Memory
 
-    /// Makes an image with the facts that every file has; the rest is set afterwards.
+    /// Creates an image with the facts that every file has. The other properties can be set afterwards.
     public init(product: String, uid: [UInt8], memory: Memory) {
         self.product = product
         self.uid = uid
         self.memory = memory
     }
 
-    /// Makes a Type 2 tag with the UID in its pages.
+    /// Creates the image of a Type 2 tag whose UID is in its pages.
     ///
-    /// The GET_VERSION response decides the product, then the stated product, then the pages. If the product
-    /// has more pages than the file, the missing pages are unknown.
+    /// The product is determined from the GET_VERSION response, or else from the stated product, or else from the
+    /// pages. If the product has more pages than the file, the missing pages are unknown.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
@@ -96,8 +97,8 @@ public struct TagImage: Hashable, Sendable {
         self.version = version
     }
 
-    /// Makes the image of a MIFARE Classic without a stated UID: block 0 has it, 4 bytes followed by a check byte, or 7
-    /// bytes.
+    /// Creates the image of a MIFARE Classic tag without a stated UID. The UID is read from block 0, which has either 4
+    /// bytes and a check byte, or 7 bytes.
     public init(classicBlocks blocks: [[UInt8?]]) {
         let product = ClassicLayout.of(blocks.count)?.product ?? "Mifare Classic"
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
@@ -110,11 +111,11 @@ public struct TagImage: Hashable, Sendable {
         self.init(product: product, uid: uid, memory: .blocks(blocks))
     }
 
-    /// Reads a file of a tag, whatever its format.
+    /// Reads a tag file in any supported format.
     ///
     /// - Parameters:
     ///   - bytes: The whole file, at most 1 MiB.
-    ///   - name: The file's name; used only if the content fits two formats.
+    ///   - name: The file's name, which is used only if the content matches two formats.
     /// - Throws: ``DumpError`` with the line or the byte where reading stopped.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
@@ -131,12 +132,13 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns the image as a file of this format. Reading it gives the same image, as far as the format can hold it.
+    /// Returns the image as a file of this format. Reading the file returns the same image, except for facts that the
+    /// format cannot represent.
     ///
     /// Passwords and keys in pages and blocks are written unmasked.
     ///
-    /// - Throws: `incomplete` if the format cannot mark an unknown byte, `notRepresentable` if it cannot hold this
-    ///   kind of tag.
+    /// - Throws: `incomplete` if the format cannot mark an unknown byte, or `notRepresentable` if it cannot represent
+    ///   this kind of tag.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {
@@ -155,7 +157,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Refuses an image that no reader of files would accept, so a write never loses a tag.
+    /// Throws an error for an image that could not be read back from a file, so that a write never loses a tag.
     private func refuseWhatCannotBeRead() throws(DumpError) {
         let fits: Bool =
             switch memory {
@@ -185,7 +187,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a defect's name can be in a comma-separated list.
+    /// Returns whether a defect's name can be part of a comma-separated list.
     static func isDefectName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -223,11 +225,11 @@ public struct TagImage: Hashable, Sendable {
             remedy: "use the format `nfc`, which can")
     }
 
-    /// Returns the NDEF message on the tag; without records if it is empty.
+    /// Returns the NDEF message on the tag. An empty message has no records.
     ///
-    /// - Throws: `noMessage` if the tag is not made for NDEF or has no message, `unsupportedTag` for a tag whose
-    ///   memory is unknown, `malformedTag` if area or message break a rule; `underlying` is then the ``NDEFError`` with
-    ///   its offsets.
+    /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message, `unsupportedTag` for a tag whose
+    ///   memory is unknown, or `malformedTag` if the data area or the message breaks a rule. In the last case,
+    ///   `underlying` is the ``NDEFError`` with its offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -254,11 +256,12 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes of the TLV area: of a Type 2 tag from page 4 on, as many as the capability container declares
-    /// and the file has; of a MIFARE Classic the sectors that its directory marks as NDEF, without their trailers.
+    /// Returns the bytes of the TLV area. On a Type 2 tag, the area starts at page 4 and has the size that the
+    /// capability container declares, limited to the pages in the file. On a MIFARE Classic tag, it consists of the
+    /// sectors that the directory marks as NDEF, without their trailers.
     ///
     /// - Throws: `noMessage` without a capability container or directory, `malformedTag` if the directory is damaged,
-    ///   `unsupportedTag` for other memories.
+    ///   or `unsupportedTag` for other memories.
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
         case .pages(let pages):
@@ -322,7 +325,7 @@ public struct TagImage: Hashable, Sendable {
         return area
     }
 
-    /// Returns a sector of four blocks. Of its trailer only byte 9 must be known: no tag reveals its keys.
+    /// Returns a sector of four blocks. In its trailer, only byte 9 must be known, because no tag reveals its keys.
     private static func sector(_ number: Int, of blocks: [[UInt8?]]) -> [UInt8]? {
         let first = ClassicCard.blocks(of: number).lowerBound
         guard first + 4 <= blocks.count else { return nil }

@@ -1,6 +1,6 @@
 import TagKit
 
-/// The names of the Type 2 family's members in Flipper's words, and their numbers of pages.
+/// The products of the Type 2 family, with the names that Flipper uses and the numbers of pages.
 ///
 /// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c. NTAG210 and
 /// NTAG212, which Flipper does not support, are named in the same way. I2C tags: NXP NT3H1101/1201 data sheet §8.3,
@@ -8,9 +8,9 @@ import TagKit
 struct TypeTwoProduct: Hashable {
     let name: String
     let pages: Int
-    /// Whether the chip answers GET_VERSION.
+    /// Whether the chip responds to GET_VERSION.
     let answersVersion: Bool
-    /// The memory, if it is supported; nil for I2C tags.
+    /// The memory map, or nil if the chip is not supported, as for I2C tags.
     let memory: Type2Memory?
 
     static let all = [
@@ -33,10 +33,10 @@ struct TypeTwoProduct: Hashable {
     /// The name of a tag that matches no product.
     static let unnamed = "Type 2 Tag"
 
-    /// Identifies the product and its number of pages, which is nil if it is unknown.
+    /// Identifies the product and its number of pages. The number is nil if the product is unknown.
     ///
-    /// The GET_VERSION response decides. Without one, the stated product decides, then the number of pages and the
-    /// capability container.
+    /// The GET_VERSION response determines the product. Without a response, the stated product is used. Without that,
+    /// the number of pages and the capability container are used.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {
@@ -55,9 +55,9 @@ struct TypeTwoProduct: Hashable {
         return (unnamed, nil)
     }
 
-    /// Returns true if the pages are probably the beginning of a larger tag.
+    /// Returns whether the pages are probably the beginning of a larger tag.
     ///
-    /// In that case the area starts with the larger tag's Lock Control TLV. In addition, either the capability
+    /// In that case, the data area starts with the larger tag's Lock Control TLV. In addition, either the capability
     /// container does not match this product, or this product does not support GET_VERSION, so a missing response
     /// proves nothing.
     private func contradicts(_ pages: [[UInt8]?]) -> Bool {
@@ -74,7 +74,7 @@ struct TypeTwoProduct: Hashable {
         }
     }
 
-    /// Returns whether this product can give that GET_VERSION response; a chip without GET_VERSION gives none.
+    /// Returns whether this product can return the given GET_VERSION response. A chip without GET_VERSION returns none.
     func fits(version: [UInt8]) -> Bool {
         guard answersVersion else { return version.isEmpty }
         guard let product = Self.named(Chip(version: version)) else { return false }
@@ -93,8 +93,8 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies a dump that lacks its last pages by its capability container and its Lock Control TLV.
     ///
-    /// NTAG203 and Ultralight C have identical ones. If the container's area is larger than the file, NTAG203 is
-    /// assumed. With fewer than 16 pages, only one product can match.
+    /// These are identical on NTAG203 and Ultralight C. If the container's data area is larger than the file, NTAG203
+    /// is assumed. With fewer than 16 pages, only one product can match.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 6, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
@@ -117,7 +117,7 @@ struct TypeTwoProduct: Hashable {
         pages = chip.memory?.pageCount ?? 0
     }
 
-    /// Creates an NTAG I2C.
+    /// Creates the product of an NTAG I2C tag.
     private init(_ name: String, pages: Int) {
         self.name = name
         self.pages = pages
@@ -127,10 +127,10 @@ struct TypeTwoProduct: Hashable {
 }
 
 extension TypeTwoProduct {
-    /// Returns the product for a name that apps print: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP
+    /// Returns the product for a name that apps print, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)` or `NXP
     /// NTAG213`.
     ///
-    /// - Returns: Nil for other tags, and if the name fits several products.
+    /// - Returns: The product, or nil for other tags and for a name that matches several products.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }

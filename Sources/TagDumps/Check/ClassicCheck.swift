@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// A check of the blocks of a MIFARE Classic.
+/// A check of the blocks of a MIFARE Classic tag.
 struct ClassicCheck {
     let image: TagImage
     let blocks: [[UInt8?]]

@@ -1,40 +1,40 @@
-/// A contradiction in a tag file, or a fact that its owner should know.
+/// A contradiction in a tag file, or a fact that the file's owner should know.
 public struct DumpFinding: Hashable, Sendable {
-    /// The kinds of finding; stable names, also the `code` in JSON.
+    /// The kinds of finding. The names are stable and are also the `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         // The file as a whole.
         /// Some pages, blocks or bytes are unknown.
         case incomplete
-        /// The file has zeros after the tag's memory, as nfc-mfclassic writes them for a 1K.
+        /// The file has zeros after the tag's memory. nfc-mfclassic writes such zeros for a MIFARE Classic 1K.
         case padded
         /// The memory was not checked, because this kind of tag is not supported.
         case notChecked
         // The tag's identity.
-        /// A check byte after the UID is wrong; a reader would refuse the tag.
+        /// A check byte after the UID is wrong. A reader would reject the tag.
         case checkByteWrong
-        /// The UID stated in the file differs from the one in its memory.
+        /// The UID stated in the file differs from the UID in the tag's memory.
         case uidDiffers
-        /// The number of pages or blocks does not fit the product.
+        /// The number of pages or blocks does not match the product.
         case sizeDiffers
-        /// The GET_VERSION answer is another product's.
+        /// The GET_VERSION response belongs to another product.
         case versionDiffers
-        /// ATQA or SAK do not match the kind of tag, or the length of the UID.
+        /// The ATQA or SAK does not match the kind of tag or the length of the UID.
         case selectionUnlikely
         // The contents of the tag.
         /// The capability container is missing or invalid.
         case containerWrong
-        /// The capability container declares a size that the tag does not have.
+        /// The capability container declares a memory size that differs from the tag's.
         case containerDiffers
         /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
-        /// The application directory of a MIFARE Classic is damaged.
+        /// The application directory of a MIFARE Classic tag is damaged.
         case directoryDamaged
         /// The data area does not contain a valid NDEF message.
         case messageMalformed
-        /// Bytes of an older message remain after the message.
+        /// Bytes of an older message remain after the end of the message.
         case staleData
         // Secrets.
-        /// The file contains a password or key: anyone with the file can change the tag.
+        /// The file contains a password or key. Anyone with the file can change the tag.
         case passwordStored
         /// The tag is protected, and its password is not in the file.
         case passwordUnknown
@@ -42,17 +42,17 @@ public struct DumpFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable {
-        /// The file contradicts itself, or no intact tag is like it.
+        /// The file contradicts itself, or no intact tag could have this content.
         case error
-        /// The file may be right; its owner should know.
+        /// The file may be right, but its owner should know this fact.
         case warning
     }
 
     /// The kind of finding.
     public let code: Code
-    /// A description: half a sentence without a full stop.
+    /// A clause that describes the finding, without a full stop.
     public let summary: String
-    /// The values that prove the finding; may be empty.
+    /// The values that prove the finding. May be empty.
     public let reason: String
 
     /// The severity of this kind.
@@ -67,7 +67,7 @@ public struct DumpFinding: Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step that the user should take.
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"

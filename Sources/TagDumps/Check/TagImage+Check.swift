@@ -4,8 +4,8 @@ import TextKit
 extension TagImage {
     /// Checks the file for contradictions, and for facts that its owner should know.
     ///
-    /// - Returns: The findings, about the file as a whole first, then the tag, then its contents; empty for an intact
-    ///   image.
+    /// - Returns: The findings about the file as a whole, then those about the tag, then those about its contents.
+    ///   Empty for an intact image.
     public func check() -> [DumpFinding] {
         var findings = checkSelection()
         switch memory {
@@ -25,7 +25,7 @@ extension TagImage {
         return findings + checkContents()
     }
 
-    /// The bits of ATQA with the length of the UID. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
+    /// The UID length in bytes for each value of the ATQA's UID size bits. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
     private static let uidBytesOfATQA = [4, 7, 10]
 
     private func checkSelection() -> [DumpFinding] {
@@ -106,8 +106,8 @@ extension TagImage {
         }
     }
 
-    /// Checks the internal file of a simulated NTAG 424 DNA: 01, then five times a key of 16 bytes and 4 bytes that
-    /// count failed attempts with it. A new tag's key is all zeros.
+    /// Checks the internal file of a simulated NTAG 424 DNA: the byte 01, then for each of the five keys, its 16 bytes
+    /// and 4 bytes that count failed attempts. The keys of a new tag are all zeros.
     ///
     /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
     private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {

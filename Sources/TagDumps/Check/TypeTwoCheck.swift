@@ -68,9 +68,9 @@ struct TypeTwoCheck {
 
     /// The first range of pages that repeats pages 0 to 2.
     ///
-    /// READ returns 16 bytes. It wraps around to page 0 at a protected page and after the last page
-    /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match
-    /// has three pages, or two at the end of the file.
+    /// READ returns 16 bytes. It wraps around to page 0 at a protected page and after the last page (NTAG213/215/216
+    /// data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match requires three equal
+    /// pages, or two at the end of the file.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), let second = page(1), let third = page(2),
             first.contains(where: { $0 != 0 })
@@ -111,7 +111,7 @@ struct TypeTwoCheck {
         return findings
     }
 
-    /// Checks the capability container. Source of its rules: NFC Forum T2TOP 1.1 §2.1.
+    /// Checks the capability container. Source: NFC Forum T2TOP 1.1 §2.1.
     private func container() -> [DumpFinding] {
         guard let bytes = page(3) else { return [] }
         guard bytes[0] == 0xE1 else {
@@ -134,7 +134,7 @@ struct TypeTwoCheck {
     /// The contents of pages 44 to 47 at delivery. Source: MF0ICU2 data sheet §7.5.5.
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
-    /// Reports a password in the file. A tag returns zeros in place of its password, so any other value was put into
+    /// Reports a password in the file. A tag returns zeros in place of its password, so any other value was added to
     /// the file deliberately.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }
@@ -187,7 +187,7 @@ struct TypeTwoCheck {
             ]
     }
 
-    /// Returns a page, if all of its bytes are known.
+    /// Returns a page if all its bytes are known, otherwise nil.
     private func page(_ number: Int) -> [UInt8]? {
         number < pages.count && image.partlyUnknown[number] == nil ? pages[number] : nil
     }

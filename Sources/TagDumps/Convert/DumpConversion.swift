@@ -1,22 +1,22 @@
 import TextKit
 
-/// A tag file in another format, and the facts that this format cannot hold.
+/// A tag file in another format, and the facts that this format cannot represent.
 public struct DumpConversion: Hashable, Sendable {
     /// The new file.
     public let contents: [UInt8]
-    /// The facts that the new file lacks; empty if it keeps everything.
+    /// The facts that the new file lacks. Empty if nothing is lost.
     public let losses: [DumpLoss]
 }
 
 extension TagImage {
     /// Converts the image to another format, and lists the losses.
     ///
-    /// The losses are found by reading the new file and comparing, so the list is complete and correct. Unknown bytes
-    /// become zeros if the format cannot mark them. ``paddingBytes`` are not part of a tag, so their loss is not
-    /// listed.
+    /// The losses are determined by reading the new file and comparing it with the image, so the list is complete and
+    /// correct. Unknown bytes become zeros if the format cannot mark them. ``paddingBytes`` are not part of a tag, so
+    /// their loss is not listed.
     ///
-    /// - Throws: ``DumpError`` with `notRepresentable` if the format cannot hold such a tag, or if its file would be
-    ///   detected as another format; `incomplete` if it needs the UID and the image has none.
+    /// - Throws: ``DumpError`` with `notRepresentable` if the format cannot represent such a tag, or if the new file
+    ///   would be detected as another format. `incomplete` if the format requires a UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -46,8 +46,8 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Returns the error of a file that would be detected as another tag. Bytes without a header are recognized by
-    /// check bytes and size, which a damaged image does not have.
+    /// Returns the error for a file that would be detected as another tag. A headerless file is recognized by its check
+    /// bytes and size, which can be wrong in a damaged image.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
@@ -56,7 +56,7 @@ extension TagImage {
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
-    /// Replaces unknown bytes with zeros, and returns their number.
+    /// Replaces unknown bytes with zeros. Returns the number of replaced bytes.
     private mutating func fillGaps() -> Int {
         switch memory {
         case .pages(let pages):
@@ -69,7 +69,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the facts, apart from memory, that this image has and `copy` lacks.
+    /// Returns the facts, other than memory, that this image has and `copy` lacks.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "its name, \($0)" },
@@ -96,21 +96,22 @@ extension TagImage {
     }
 }
 
-/// A fact that a format cannot hold, and that a conversion therefore loses.
+/// A fact that a format cannot represent, and that a conversion therefore loses.
 public struct DumpLoss: Hashable, Sendable {
-    /// The parts of an image that some format has no place for; stable names, also the `part` in JSON.
+    /// The kinds of facts that at least one format cannot represent. The names are stable and are also the `part` in
+    /// JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The mark of unknown bytes, which became zeros.
+        /// The information which bytes are unknown. These bytes became zeros.
         case unknownBytes = "unknown_bytes"
         /// The product name of the tag.
         case product
-        /// The UID stated in the file, if its memory has another one.
+        /// The UID stated in the file, if the UID in its memory is different.
         case uid
         /// The tag's responses when it is selected.
         case atqa, sak, ats
-        /// The GET_VERSION answer.
+        /// The GET_VERSION response.
         case version
-        /// The READ_SIG answer.
+        /// The READ_SIG response.
         case signature
         /// The counters and their tearing flags.
         case counters, tearing
@@ -118,13 +119,13 @@ public struct DumpLoss: Hashable, Sendable {
         case failedAuthentications = "failed_authentications"
         /// The defects of a virtual tag.
         case defects
-        /// A value in the file that the image cannot represent; see ``TagImage/unreadValues``.
+        /// A value in the file that the image cannot represent. See ``TagImage/unreadValues``.
         case otherValue = "other_value"
     }
 
-    /// The lost part.
+    /// The kind of fact that is lost.
     public let part: Part
-    /// The part with its value: half a sentence without a full stop.
+    /// A phrase with the lost fact and its value, without a full stop.
     public let summary: String
 
     private init(_ part: Part, _ summary: String) {
@@ -132,7 +133,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Creates the loss of unknown bytes, which become zeros; nil for a count of 0.
+    /// Creates the loss of unknown bytes, which become zeros. Returns nil for a count of 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         let what =
@@ -144,7 +145,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// Creates the loss of a value that the image cannot represent.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// Creates the loss of a part that differs between an image and its copy; nil if it does not.
+    /// Creates the loss of a fact that differs between an image and its copy. Returns nil if they are equal.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

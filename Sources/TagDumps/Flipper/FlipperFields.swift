@@ -1,30 +1,30 @@
-/// A Flipper file as keys and values, whatever their order.
+/// The keys and values of a Flipper file, independent of their order.
 struct FlipperFields {
-    /// The format of the file as a whole, 2 to 4.
+    /// The version of the file format, 2 to 4.
     let version: Int
     private let lines: [String: TextLine]
     /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line whose value is missing from the source.
+    /// The end of the comment before a line that was added because the source has no such value.
     private static let assumed = "is assumed: the source has none"
 
-    /// Returns the comment before an assumed line. Flipper ignores it.
+    /// Returns the comment before an added line. Flipper ignores the comment.
     static func assumption(_ key: String) -> String { "# \(key) \(assumed)" }
 
-    /// Keys that must not repeat in any file.
+    /// The keys that must not be repeated in any file.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
     /// The key of a `Type 4 Tag`'s message lines, each with 16 bytes.
     static let repeatingKey = "NDEF Data"
 
     /// Splits a file into its fields.
     ///
-    /// If the device type's memory is read, no key may repeat, except ``repeatingKey``. Files of other device
-    /// types may repeat keys, as a FeliCa does for each system, and may contain lines without a colon.
+    /// If the memory of this device type is read, no key may be repeated except ``repeatingKey``. Files of other device
+    /// types may repeat keys, as a FeliCa file does for each system. They may also contain lines without a colon.
     ///
-    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not repeat,
-    ///   `unknownFormat` for Flipper's files of other things than NFC tags, `unsupportedVersion` for another
-    ///   version than 2, 3 and 4.
+    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not be repeated,
+    ///   `unknownFormat` for a Flipper file that does not describe an NFC tag, or `unsupportedVersion` for a version
+    ///   other than 2, 3 and 4.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]
@@ -87,7 +87,7 @@ struct FlipperFields {
         self.repeated = repeated
     }
 
-    /// Returns all lines of a key, in order; empty if the file does not have it.
+    /// Returns all lines of a key, in order. Empty if the file does not contain the key.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
     /// Returns the lines with unknown keys, in order, including their keys.
@@ -99,21 +99,21 @@ struct FlipperFields {
     /// Returns the keys that begin with `prefix`.
     func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }
 
-    /// Returns whether the file has the key.
+    /// Returns whether the file contains the key.
     func has(_ key: String) -> Bool { lines[key] != nil }
 
-    /// Returns the line of a key; throws `missingField` if the file does not have it.
+    /// Returns the line of a key. Throws `missingField` if the file does not contain the key.
     func line(_ key: String) throws(DumpError) -> TextLine { try FlipperFields.line(key, of: lines) }
 
     /// Returns the value of a key, unchanged.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
-    /// Returns a decimal number within `range`.
+    /// Returns the value of a key as a decimal number within `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
-    /// Returns bytes from pairs of hex digits; their number must be in `counts`.
+    /// Returns the value of a key as bytes, parsed from pairs of hex digits. The number of bytes must be in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
@@ -121,7 +121,7 @@ struct FlipperFields {
         return bytes
     }
 
-    /// Returns bytes that may be partly unknown, `??`.
+    /// Returns the value of a key as bytes. An unknown byte, written as `??`, is nil.
     func bytesWithGaps(_ key: String, count: Int) throws(DumpError) -> [UInt8?] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text, unknownMark: "?") else { throw FlipperFields.notHex(line) }

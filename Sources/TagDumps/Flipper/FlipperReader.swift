@@ -1,18 +1,18 @@
 import TagKit
 
-/// Reads Flipper Zero's `.nfc` files, version 2 to 4.
+/// A reader of Flipper Zero's `.nfc` files, versions 2 to 4.
 ///
-/// Lines can be in any order, and unknown keys are ignored. No line may appear twice, and no page that `Pages total`
-/// announces may be missing.
+/// Lines can be in any order, and unknown keys are ignored. No line may appear twice, and no page within the number
+/// stated by `Pages total` may be missing.
 /// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
 enum FlipperReader {
-    /// The first lines of every Flipper file of a tag.
+    /// The first line of every Flipper file that describes a tag.
     static let firstLine = "Filetype: Flipper NFC device"
 
     /// A device type that stores only the NDEF message of a Type 4 tag.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Returns true if files of this device type are read with their memory.
+    /// Returns whether the memory in files of this device type is read.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -51,7 +51,7 @@ enum FlipperReader {
         return image
     }
 
-    /// Returns true for a key that the reader uses for Type 2, MIFARE Classic or Type 4 tags.
+    /// Returns whether the reader uses this key for Type 2, MIFARE Classic or Type 4 tags.
     private static func isKnownKey(_ key: String) -> Bool {
         let beginnings = ["Page ", "Block ", "Counter ", "Tearing ", "File "]
         return knownKeys.contains(key) || beginnings.contains(where: key.hasPrefix)
@@ -64,7 +64,8 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Refuses a UID of the wrong length. Only ISO 15693 has UIDs of 8 bytes; ISO/IEC 14443-3 §6.5.4 has 4, 7 and 10.
+    /// Throws an error if the UID has a wrong length. Only ISO 15693 tags have UIDs of 8 bytes. ISO/IEC 14443-3 §6.5.4
+    /// allows 4, 7 and 10.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
@@ -72,7 +73,7 @@ enum FlipperReader {
             .wrongLength, "`UID` has the wrong length", reason: "8 bytes instead of 4, 7 or 10")
     }
 
-    /// Returns names separated by commas. The simulator defines their meaning.
+    /// Returns the names in a comma-separated list of defects. The simulator defines their meaning.
     private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
         let line = try fields.line("Defects")
         let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
@@ -84,7 +85,8 @@ enum FlipperReader {
         return names
     }
 
-    /// Reads `NDEF Data Size: n` and the message lines `NDEF Data`. The file does not contain the capability container.
+    /// Reads the length of the message (`NDEF Data Size: n`) and its lines (`NDEF Data`). The file does not contain the
+    /// capability container.
     ///
     /// Source: flipperzero-firmware#4242, which other firmware includes.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
@@ -109,7 +111,8 @@ enum FlipperReader {
         try fields.bytes("UID", counts: [4, 7, 8, 10])
     }
 
-    /// Adds ATQA, SAK and ATS, which only ISO/IEC 14443-3A and -4A have. Version 2 wrote ATQA low byte first.
+    /// Adds ATQA, SAK and ATS, which exist only for ISO/IEC 14443-3A and -4A tags. In version 2, the low byte of ATQA
+    /// comes first.
     private static func addSelection(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         if fields.has("ATQA") {
             let atqa = try fields.bytes("ATQA", counts: [2])
@@ -155,9 +158,10 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns the pages that `Pages total` announces; those from `Pages read` on were never read and are unknown.
+    /// Returns as many pages as `Pages total` states. Pages from number `Pages read` on were never read and are
+    /// unknown.
     ///
-    /// Firmware before data format 2 wrote meaningless values of `Pages read`, so it counts from format 2 on.
+    /// Firmware before data format 2 wrote meaningless values of `Pages read`, so the value is ignored before format 2.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {
         let total = try fields.number("Pages total", in: 1...DumpLimits.pages)
         let format =
@@ -181,7 +185,8 @@ enum FlipperReader {
         return pages
     }
 
-    /// Refuses `Page 45` if only 45 pages are announced, and `Page x`.
+    /// Throws an error for a page or block number that is invalid or too high, such as `Page x`, or `Page 45` of 45
+    /// pages.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {
             guard let number = Int(key.dropFirst(prefix.count)), (0..<total).contains(number),
@@ -194,7 +199,8 @@ enum FlipperReader {
         }
     }
 
-    /// Returns the bytes of a field; none if all are zero, which Flipper writes if a tag does not respond.
+    /// Returns the bytes of a field. Returns an empty array if all bytes are zero, which Flipper writes if a tag does
+    /// not respond.
     private static func bytesUnlessZero(
         _ key: String, count: Int, of fields: FlipperFields
     ) throws(DumpError) -> [UInt8] {
@@ -237,8 +243,8 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Marks unread bytes as unknown. A sector without a key was not read; in its trailer, each key is known or unknown
-    /// separately.
+    /// Marks unread bytes as unknown. A sector without a known key was not read. In the sector's trailer, each key is
+    /// marked separately.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

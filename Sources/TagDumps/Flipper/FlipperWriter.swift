@@ -1,9 +1,10 @@
 import TextKit
 
-/// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
+/// A writer of Flipper Zero's `.nfc` files, version 4, in the firmware's layout. The caller must have checked the
+/// image's sizes.
 ///
-/// Extensions to Flipper's format: whole Type 4 tags; NTAG210, NTAG212 and a 2K Classic by name; the last two
-/// sectors of a Classic EV1; a virtual tag's defects; and `??` for an unknown page before a known one.
+/// Extensions to Flipper's format: whole Type 4 tags; NTAG210, NTAG212 and a MIFARE Classic 2K by name; the last two
+/// sectors of a MIFARE Classic EV1; a virtual tag's defects; and `??` for an unknown page before a known one.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
@@ -88,7 +89,7 @@ enum FlipperWriter {
         return text
     }
 
-    /// Returns a line for simulators; Flipper ignores unknown keys.
+    /// Returns the line with the defects of a simulated tag. Flipper ignores unknown keys.
     private static func defects(_ image: TagImage) -> String {
         image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
     }
@@ -148,7 +149,7 @@ extension TypeFourText {
     }
 }
 
-/// The lines that this project adds to Flipper's text form for Type 4 tags; `docs/tag-files.md` describes them.
+/// The extension of Flipper's text format for Type 4 tags. `docs/tag-files.md` describes it.
 ///
 ///     Device type: TapKit Type 4
 ///     Product: NTAG 424 DNA
@@ -158,7 +159,7 @@ extension TypeFourText {
 ///     File E103 0000: 00 0F 20 00 …
 enum TypeFourText {
     static let deviceType = "TapKit Type 4"
-    /// Bytes on one line of a file's contents.
+    /// The number of bytes on one line of a file's contents.
     static let lineBytes = 16
 
     static func add(_ fields: FlipperFields, to image: inout TagImage) throws(DumpError) {

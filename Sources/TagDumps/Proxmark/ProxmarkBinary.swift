@@ -4,14 +4,15 @@ import TextKit
 ///
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
 enum ProxmarkBinary {
-    /// version 8, TBO 2, TBO 1, highest page 1, signature 32, and three times counter 3 (LSB first) and tearing 1.
+    /// The size of the newer prefix in bytes: version 8, TBO 2, TBO 1, highest page 1, signature 32, and three times
+    /// counter 3 (LSB first) and tearing flag 1.
     static let prefixBytes = 56
-    /// version 8, TBO 2, tearing 3, PACK 2, TBO 1, signature 32.
+    /// The size of the older prefix in bytes: version 8, TBO 2, tearing flags 3, PACK 2, TBO 1, signature 32.
     static let oldPrefixBytes = 48
 
-    /// Makes an image from the bytes.
+    /// Creates an image from the bytes of a file.
     ///
-    /// - Precondition: `bytes` is longer than `prefix`, which is one of the two.
+    /// - Precondition: `bytes` is longer than `prefix`, which is ``prefixBytes`` or ``oldPrefixBytes``.
     static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
         let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
         guard case .pages(let memory) = pages.memory else { return pages }
@@ -37,7 +38,7 @@ enum ProxmarkBinary {
         return image
     }
 
-    /// Writes the newer of the two forms; the TBO bytes, which Proxmark3 does not use, are zero.
+    /// Returns a file with the newer prefix. The TBO bytes, which Proxmark3 does not use, are zero.
     static func bytes(_ image: TagImage) throws(DumpError) -> [UInt8] {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {

@@ -6,7 +6,8 @@ import TextKit
 ///
 /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c.
 enum ProxmarkJSON {
-    /// The product name for a file of the type `ndef`: the bytes of a message's TLVs, or the message, without a tag.
+    /// The product name for a file of the type `ndef`, which contains a message or the bytes of its TLVs, but no tag
+    /// data.
     static let areaProduct = "NDEF area"
 
     private struct File: Decodable {
@@ -15,7 +16,7 @@ enum ProxmarkJSON {
             var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
         }
 
-        /// The keys of a sector. If the reader knew them, its trailer contains them too.
+        /// The keys of a sector. If the reader knew the keys, the sector's trailer contains them too.
         struct SectorKeys: Decodable {
             var KeyA, KeyB, AccessConditions: String?
         }
@@ -121,7 +122,7 @@ enum ProxmarkJSON {
         return image
     }
 
-    /// Fills in unknown bytes of the trailers from `SectorKeys`.
+    /// Replaces unknown bytes of the trailers with values from `SectorKeys`.
     ///
     /// - Returns: The keys and access conditions that differ from the trailers.
     private static func addSectorKeys(
@@ -154,7 +155,7 @@ enum ProxmarkJSON {
         return unread
     }
 
-    /// Adds UID, ATQA (low byte first, as transmitted) and SAK.
+    /// Adds the UID, the ATQA (low byte first, as transmitted) and the SAK.
     private static func addSelection(of file: File, to image: inout TagImage) throws(DumpError) {
         if let uid = try hex(file.Card?.UID, "Card.UID"), !uid.isEmpty {
             guard [4, 7, 10].contains(uid.count) else {
@@ -176,7 +177,7 @@ enum ProxmarkJSON {
         }
     }
 
-    /// Returns the blocks by number; missing ones are unknown.
+    /// Returns the blocks by number. A missing block is unknown.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
         guard let texts = file.blocks, !texts.isEmpty else {
             throw DumpError(.missingField, "the file has no `blocks`")
@@ -210,8 +211,8 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    /// Returns the description of an error. For invalid JSON, JSONSerialization reports the character, and JSONDecoder
-    /// does not.
+    /// Returns the description of an error. For invalid JSON, JSONSerialization is used, because only it reports the
+    /// position.
     private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -231,7 +232,7 @@ enum ProxmarkJSON {
     }
 }
 
-/// Writes Proxmark3's JSON of a Type 2 tag or a MIFARE Classic, laid out as Proxmark3 does.
+/// A writer of Proxmark3's JSON for a Type 2 or MIFARE Classic tag, in Proxmark3's layout.
 enum ProxmarkJSONWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         _ = try image.wholeMemory(for: .proxmarkJSON)

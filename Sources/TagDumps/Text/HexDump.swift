@@ -2,7 +2,7 @@ import TextKit
 
 /// Text with only hex digits: `.eml` with one page or block on each line, or bytes in any other layout.
 ///
-/// Spaces, colons, commas, line breaks and `0x` before a byte are ignored.
+/// Spaces, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
     /// Returns whether every line has as many digits as a page (8) or a block (32), and nothing else.
     static func isEML(_ lines: [TextLine]) -> Bool {
@@ -14,7 +14,7 @@ enum HexDump {
         }
     }
 
-    /// Returns the bytes; nil if the lines contain anything but hex digits.
+    /// Returns the bytes, or nil if the lines contain anything but hex digits.
     static func bytes(_ lines: [TextLine]) -> [UInt8]? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -63,9 +63,9 @@ enum HexDump {
     }
 }
 
-/// Hex in tag files: spaces between the pairs, and marks for unknown bytes.
+/// The notation of hex bytes in tag files: pairs of digits with spaces between them, and marks for unknown bytes.
 enum HexText {
-    /// Parses pairs of hex digits, optionally separated by spaces, tabs or colons; nil for anything else.
+    /// Parses pairs of hex digits, optionally separated by spaces, tabs or colons. Returns nil for anything else.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var unknown = [UInt8?]()
         unknown.reserveCapacity(text.utf8.count / 2)
@@ -73,7 +73,7 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// Parses bytes like ``bytes(_:)``, where two marks mean an unknown byte.
+    /// Parses bytes like ``bytes(_:)``, except that two marks in place of the digits mean an unknown byte.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil
@@ -101,7 +101,7 @@ enum HexText {
         return high == nil
     }
 
-    /// Returns upper-case pairs, with `unknown` for an unknown byte.
+    /// Returns pairs of upper-case hex digits. Each unknown byte is written as `unknown`.
     static func text(_ bytes: some Sequence<UInt8?>, separator: String = "", unknown: String) -> String {
         bytes.map { $0.map { Hex.upper([$0]) } ?? unknown }.joined(separator: separator)
     }

@@ -1,6 +1,7 @@
 import TagKit
 
-/// MIFARE Classic Tool's text: `+Sector: n`, then the sector's blocks as 32 hex digits, `--` for unknown bytes.
+/// MIFARE Classic Tool's text format: `+Sector: n`, then the sector's blocks as 32 hex digits each. An unknown byte is
+/// `--`.
 ///
 /// Source: ikarus23/MifareClassicTool README, "Dump file format".
 enum MCTText {
@@ -48,7 +49,7 @@ enum MCTText {
     }
 }
 
-/// Writes MIFARE Classic Tool's text, the last line with its break.
+/// A writer of MIFARE Classic Tool's text format. The last line also ends with a line break.
 enum MCTWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         guard case .blocks(let blocks) = image.memory else {

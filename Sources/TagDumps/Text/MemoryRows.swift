@@ -3,7 +3,7 @@ import TextKit
 /// The rows of a memory listing, by address: pages of 4 bytes or blocks of 16 bytes. A byte can be unknown.
 struct MemoryRows {
     private(set) var rows: [Int: [UInt8?]] = [:]
-    /// The number of bytes in a row; 0 until the first row with bytes.
+    /// The number of bytes in a row, or 0 before the first row with bytes.
     private(set) var width = 0
 
     var isEmpty: Bool { rows.isEmpty }
@@ -32,9 +32,9 @@ struct MemoryRows {
         }
     }
 
-    /// Makes an image from the rows and from the facts that the listing states.
+    /// Creates an image from the rows and from the facts that the listing states.
     ///
-    /// A partly unknown page keeps its known bytes; ``TagImage/partlyUnknown`` lists the others.
+    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown ones.
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {
@@ -63,7 +63,7 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hex; nil if it is unreadable: `??`, `XX` or `--`.
+    /// Parses a byte in hex. Returns nil for an unreadable byte: `??`, `XX` or `--`.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {
@@ -72,7 +72,7 @@ struct MemoryRows {
         return byte[0]
     }
 
-    /// Returns true if the word is a byte, known or unknown.
+    /// Returns whether the text is a byte, known or unknown.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
             || word.utf8.count == 2 && word.utf8.allSatisfy { Hex.value(of: $0) != nil }

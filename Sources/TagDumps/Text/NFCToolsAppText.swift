@@ -10,7 +10,7 @@ enum NFCToolsAppText {
         var bytes: [Substring]
     }
 
-    /// Returns true if the line is a row of the export.
+    /// Returns whether the line is a row of the export.
     static func isRow(_ line: TextLine) -> Bool { row(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -55,7 +55,7 @@ enum NFCToolsAppText {
         return Row(address: Substring(address), bytes: inside.split { $0 == ":" || $0 == " " })
     }
 
-    /// Reads a line above the memory: `Serial number : 04:A1:…`, `ATQA : 0x0044`, `SAK : 0x00`.
+    /// Parses a line above the memory, such as `Serial number : 04:A1:…`, `ATQA : 0x0044` or `SAK : 0x00`.
     private static func take(_ text: Substring, into facts: inout ReportFacts) {
         if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
             facts.product = String(text)

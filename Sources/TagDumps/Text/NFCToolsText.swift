@@ -1,11 +1,11 @@
 import TagKit
 
-/// nfctools' text of a MIFARE Classic: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+/// nfctools' text format for a MIFARE Classic tag: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
 ///
-/// A tag never reveals key A, so nfctools prints zeros for it. Here these bytes are unknown.
+/// A tag never reveals key A, so nfctools prints zeros instead. Here, these bytes are unknown.
 /// Source: grundid/nfctools nfctools-core/src/test/resources.
 enum NFCToolsText {
-    /// Returns whether a line has this form.
+    /// Returns whether a line is a block in nfctools' format.
     static func isBlock(_ line: TextLine) -> Bool { parts(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {

@@ -1,4 +1,4 @@
-/// The facts that a report states about a tag, apart from its memory.
+/// The facts that a report states about a tag, other than the tag's memory.
 struct ReportFacts {
     /// The chip's name in the report, or an empty string.
     var product = ""
@@ -14,7 +14,7 @@ struct ReportFacts {
     /// Whether the report is about an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
 
-    /// Whether the chip is a Type 4 tag. Its rows are neither pages nor blocks.
+    /// Whether the chip is a Type 4 tag. The rows of such a report are neither pages nor blocks.
     var namesTypeFour: Bool {
         namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
     }
@@ -33,18 +33,18 @@ struct ReportFacts {
     }
 }
 
-/// Collects the facts of an NXP TagInfo report, line by line.
+/// A collector of the facts in an NXP TagInfo report, line by line.
 struct TagInfoFacts {
     private(set) var facts = ReportFacts()
     private var versionParts: [String: UInt8] = [:]
     private var signatureParts: [String: [UInt8]] = [:]
 
-    /// TagInfo's names of the GET_VERSION bytes after the fixed header, in order.
+    /// The names that TagInfo uses for the GET_VERSION bytes after the fixed header, in order.
     private static let versionNames = [
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]
 
-    /// Reads one line of the section with this title, in lower case and without a colon.
+    /// Reads one line of the section with the given title, which must be in lower case and without a colon.
     mutating func take(_ line: Substring, under title: String) {
         let (key, value) = Self.field(line)
         switch title {
@@ -90,12 +90,12 @@ struct TagInfoFacts {
         return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
     }
 
-    /// Parses `0x4400` or `04:A1:B2`.
+    /// Parses hex bytes such as `0x4400` or `04:A1:B2`.
     private static func hex(_ text: Substring) -> [UInt8]? {
         HexText.bytes(text.hasPrefix("0x") ? text.dropFirst(2) : text)
     }
 
-    /// Parses the byte in `144 bytes (0x0F)`.
+    /// Parses the byte in parentheses, such as 0Fh in `144 bytes (0x0F)`.
     private static func codeInBrackets(_ text: Substring) -> UInt8? {
         guard text.hasSuffix(")"), text.utf8.count >= 6 else { return nil }
         let code = text.dropLast().suffix(4)

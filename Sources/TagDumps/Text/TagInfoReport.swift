@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// Reads an NXP TagInfo report line by line and makes an image from it.
+/// A parser that reads an NXP TagInfo report line by line and creates an image from it.
 struct TagInfoReport {
     /// The meaning of the rows below a heading.
     private enum Part {
@@ -22,14 +22,14 @@ struct TagInfoReport {
     /// Whether the heading of a report was found.
     private var isReport = false
     private var usesMarks = false
-    /// The number of the Type 4 file whose rows follow.
+    /// The number of the Type 4 file to which the next rows belong.
     private var file: Int?
-    /// The files of a Type 4 tag, by number. A byte can be unknown.
+    /// The files of a Type 4 tag, by number. Nil is an unknown byte.
     private var files: [Int: [UInt8?]] = [:]
     private var messageBytes: [UInt8?] = []
     private var containerBytes: [UInt8?] = []
 
-    /// Section titles that are recognized without `#`, because forums remove it.
+    /// The section titles that are recognized even without `#`, because forums remove it.
     private static let titles: [String: Part] = [
         "memory content": .memory, "ndef message": .message, "ndef capability container (cc)": .container,
         "payload data": .other, "extra": .other, "detailed protocol information": .other,
@@ -40,7 +40,7 @@ struct TagInfoReport {
 
     /// Reads the next line.
     ///
-    /// - Throws: An error for a malformed row of the memory, with its line.
+    /// - Throws: An error with the line number if a row of the memory is malformed.
     mutating func take(_ line: TextLine) throws(DumpError) {
         // Memory errors are not the reason why a tag of another type cannot be read.
         if otherKind != nil, TagInfoText.isRow(line) { return }
@@ -134,9 +134,9 @@ struct TagInfoReport {
         return Int(digits, radix: 16)
     }
 
-    /// Makes an image of the tag.
+    /// Creates an image of the tag.
     ///
-    /// - Throws: `unsupportedType` for a listing of an unsupported kind of tag; `missingField` if the report
+    /// - Throws: `unsupportedType` for a listing of an unsupported kind of tag, or `missingField` if the report
     ///   contains no memory.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
@@ -156,7 +156,7 @@ struct TagInfoReport {
 
     private var chip: String { facts.facts.product.uppercased() }
 
-    /// The word in the chip's name that identifies a Type 1 or Type 3 tag, or nil.
+    /// The text in the chip's name that identifies a Type 1 or Type 3 tag, or nil.
     private var otherKind: String? { ["FELICA", "TOPAZ", "JEWEL"].first { chip.contains($0) } }
 
     private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {
@@ -196,7 +196,7 @@ struct TagInfoReport {
         return nil
     }
 
-    /// The NDEF file, if the report lists at least its whole message.
+    /// The NDEF file, or nil if the report does not list its whole message.
     private var messageFile: [UInt8]? {
         guard hasKnownFiles, let listed = files[2] else { return nil }
         let known = listed.prefix { $0 != nil }.compactMap(\.self)
@@ -204,7 +204,7 @@ struct TagInfoReport {
         return known
     }
 
-    /// Makes an image of an ISO 15693 tag with its product and UID. Its NDEF message is not read.
+    /// Creates an image of an ISO 15693 tag with its product and UID. The tag's NDEF message is not read.
     private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
         let last = rows.rows.keys.max() ?? -1
         let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)
@@ -216,18 +216,19 @@ struct TagInfoReport {
 
 /// An NXP TagInfo report as text, or only the rows of its memory: `[04] . 03 00 FE 00 |....|`.
 ///
-/// Each row has the page or block in hex in brackets, an optional lock state, and the bytes; `??`, `XX` or `--` mean a
-/// byte that could not be read. Four bytes make a page of a Type 2 tag, sixteen a block of a MIFARE Classic.
+/// Each row has the page or block number in hex in brackets, an optional lock state, and the bytes. `??`, `XX` or `--`
+/// is a byte that could not be read. A row of 4 bytes is a page of a Type 2 tag, and a row of 16 bytes is a block of a
+/// MIFARE Classic tag.
 ///
-/// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows
-/// under `# Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
+/// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows under `#
+/// Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
 enum TagInfoText {
     /// The error for a report without memory.
     static let noMemory = DumpError(
         .missingField, "the report has no memory content", reason: "TagInfo lists it only in a full scan",
         remedy: "choose the full scan in TagInfo, and export the report again")
 
-    /// Returns true if the line is a row.
+    /// Returns whether the line is a row of a memory listing.
     static func isRow(_ line: TextLine) -> Bool { address(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -236,7 +237,7 @@ enum TagInfoText {
         return try report.image()
     }
 
-    /// Returns the number in brackets, two to four hex digits; nil if the line is not a row.
+    /// Returns the number in brackets, which has two to four hex digits. Returns nil if the line is not a row.
     static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil
@@ -248,7 +249,7 @@ enum TagInfoText {
         return (number, digits.utf8.count)
     }
 
-    /// Returns the bytes of a row, or of a line without brackets; empty if TagInfo could not read the page.
+    /// Returns the bytes of a row, or of a line without brackets. Empty if TagInfo could not read the page.
     static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
         let rest = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
         return try row(of: rest, line)
@@ -267,7 +268,7 @@ enum TagInfoText {
     }
 }
 
-/// Writes the rows of NXP TagInfo's memory listing: `[04] . 03 00 FE 00`, with `??` for an unknown byte.
+/// A writer of NXP TagInfo's memory listing: `[04] . 03 00 FE 00`, with `??` for an unknown byte.
 enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {

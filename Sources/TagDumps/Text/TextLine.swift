@@ -5,11 +5,11 @@ struct TextLine: Hashable {
     /// The text without its line break and without white space at both ends.
     let text: Substring
 
-    /// Splits a UTF-8 text into lines at LF, CRLF or CR, also mixed. Skips a byte order mark, empty lines, and, unless
-    /// `keepingComments`, lines that begin with `#`.
+    /// Splits a UTF-8 text into lines at LF, CRLF or CR, which may be mixed. Skips a byte order mark and empty lines.
+    /// Also skips lines that begin with `#`, unless `keepingComments` is true.
     ///
-    /// - Throws: `notText` for a NUL byte and for invalid UTF-8, `lineTooLong` beyond ``DumpLimits/lineBytes``,
-    ///   `fileTooLarge` beyond ``DumpLimits/lines``.
+    /// - Throws: `notText` for a NUL byte or invalid UTF-8, `lineTooLong` for a line longer than
+    ///   ``DumpLimits/lineBytes``, or `fileTooLarge` for more lines than ``DumpLimits/lines``.
     static func all(of bytes: [UInt8], keepingComments: Bool = false) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
         var number = 0
@@ -40,9 +40,9 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// Splits the text into at most one line more than the limit.
+    /// Splits the text into at most one more line than the limit.
     ///
-    /// A CR directly before an LF does not end a separate line; it is trimmed later.
+    /// A CR directly before an LF does not end a separate line. It is trimmed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A
@@ -50,7 +50,7 @@ struct TextLine: Hashable {
         }.map { text[$0] }
     }
 
-    /// Returns whether the line begins with these bytes; compared as bytes, not as Unicode text.
+    /// Returns whether the line begins with these bytes. The comparison is bytewise, not by Unicode text.
     func begins(with start: StaticString) -> Bool {
         start.withUTF8Buffer { text.utf8.starts(with: $0) }
     }

@@ -1,8 +1,8 @@
-/// NXP TagInfo's XML report: `<scan>` contains sections, titled subsections, and blocks.
+/// NXP TagInfo's XML report. The element `<scan>` contains sections, titled subsections, and blocks.
 ///
-/// The subsection `Memory content` is the memory: blocks with an `<address>` in decimal and `<data>` in hex.
+/// The subsection `Memory content` is the memory. Its blocks have an `<address>` in decimal and `<data>` in hex.
 enum TagInfoXML {
-    /// Returns true if the document element is `<scan>`.
+    /// Returns whether the document element is `<scan>`.
     static func isReport(_ bytes: [UInt8]) throws(DumpError) -> Bool {
         var reader = try XMLReader(bytes)
         while let event = try reader.next() {

@@ -10,7 +10,7 @@ struct XMLReader {
         case end(String)
     }
 
-    /// The maximum depth of elements, and number of attributes. TagInfo uses 5 and 2.
+    /// The maximum nesting depth of elements, and the maximum number of attributes of an element. TagInfo uses 5 and 2.
     private static let depth = 32
     private static let attributes = 32
 
@@ -20,11 +20,11 @@ struct XMLReader {
     /// The name of an empty element, `<a/>`, whose end event is pending.
     private var closed: String?
     private var hasRoot = false
-    /// The line on which the last event ended, from 1.
+    /// The number of the line on which the last event ended, starting at 1.
     private(set) var line = 1
     private var countedBytes = 0
 
-    /// Creates a reader of some bytes.
+    /// Creates a reader of a file's bytes.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
@@ -37,10 +37,10 @@ struct XMLReader {
         self.bytes = text
     }
 
-    /// Returns the next event; nil at the end.
+    /// Returns the next event, or nil at the end.
     ///
-    /// - Throws: `malformedLine` for malformed XML, `unsupportedType` for a document type, `outOfRange` if a limit is
-    ///   exceeded.
+    /// - Throws: `malformedLine` for malformed XML, `unsupportedType` for a document type, or `outOfRange` if a limit
+    ///   is exceeded.
     mutating func next() throws(DumpError) -> Event? {
         let event = try event()
         line += bytes[countedBytes..<index].count { $0 == 0x0A }
@@ -201,7 +201,7 @@ struct XMLReader {
         start.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
-    /// Skips a comment or a processing instruction. Returns false if neither starts here, or if it is unterminated.
+    /// Skips a comment or a processing instruction. Returns false if none starts here, or if it is unterminated.
     private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
         guard has(start) else { return false }
         let found = end.withUTF8Buffer { mark in
@@ -218,7 +218,7 @@ struct XMLReader {
         while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
 
-    /// Makes an error with the current line.
+    /// Returns an error with the current line.
     private func error(
         _ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = ""
     ) -> DumpError {
