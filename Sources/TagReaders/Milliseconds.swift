@@ -4,7 +4,7 @@ extension Duration {
         Double(components.seconds) * 1000 + Double(components.attoseconds / 1_000_000_000_000) / 1000
     }
 
-    /// The duration in whole milliseconds, as text for sentences.
+    /// The duration in whole milliseconds, as text for messages.
     var formattedMilliseconds: String { String(Int64(milliseconds.rounded())) }
 
     /// The duration in seconds with one decimal place, as text: `1 second`, `0.5 seconds`.

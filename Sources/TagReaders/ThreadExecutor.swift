@@ -11,7 +11,7 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
     private var stopped = false
     private var thread: Thread?
 
-    /// Starts the thread; debuggers show `name`.
+    /// Starts the thread. Debuggers show it as `name`.
     init(name: String) {
         let thread = Thread { [self] in
             while let job = nextJob() { job.runSynchronously(on: asUnownedSerialExecutor()) }
@@ -43,7 +43,7 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
         precondition(changed.withLock { Thread.current === thread }, "not on the executor's thread")
     }
 
-    /// Waits for a job; nil if the executor has stopped and the queue is empty.
+    /// Waits for a job. Returns nil if the executor has stopped and the queue is empty.
     private func nextJob() -> UnownedJob? {
         changed.lock()
         defer { changed.unlock() }

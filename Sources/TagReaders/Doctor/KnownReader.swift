@@ -1,14 +1,14 @@
-/// The drivers of a known kind of USB device.
+/// A known USB device, and the libraries that can drive it.
 struct KnownReader: Hashable {
     /// The library that can drive a device.
     enum Way {
         /// libnfc with its driver `pn53x_usb`.
         case libnfc
-        /// libnfc with `acr122_usb`, or PC/SC; the first one to open the reader claims it.
+        /// libnfc with its driver `acr122_usb`, or PC/SC. The first library that opens the reader claims it.
         case both
         /// PC/SC only.
         case pcsc
-        /// The device works with neither library.
+        /// Neither library supports the device.
         case none
         /// A USB-to-serial cable that may connect a PN532.
         case serialCable
@@ -27,6 +27,8 @@ struct KnownReader: Hashable {
     /// The kernel modules that claim a reader and make it unavailable to programs.
     static let kernelModules: Set = ["pn533_usb", "pn533", "port100"]
 
+    /// All known readers.
+    ///
     /// Sources for libnfc: nfc-tools/libnfc 1.8.0 `libnfc/drivers/pn53x_usb.c`, `acr122_usb.c`; for PC/SC:
     /// LudovicRousseau/CCID `readers/supported_readers.txt`; for the ACR125x, which do not work with libnfc:
     /// nfc-tools/libnfc#458, #488, #656; for Sony's RC-S380: torvalds/linux `drivers/nfc/port100.c`.
@@ -72,7 +74,7 @@ struct KnownReader: Hashable {
     /// The USB class of smart card readers. Source: USB-IF, "Device Class: Smart Card CCID" 1.1 §4.1.
     static let smartCardClass: UInt8 = 0x0B
 
-    /// Looks up a device. Any other smart card reader may work with PC/SC; other devices are not readers.
+    /// Looks up a device. An unknown smart card reader is assumed to work with PC/SC. Returns nil for any other device.
     init?(_ device: ReaderFacts.USBDevice) {
         if let known = Self.all.first(where: { $0.id == device.id }) {
             self = known

@@ -1,32 +1,32 @@
-/// The problems of a system's readers, derived only from facts.
+/// The problems of a system's readers, derived only from collected facts.
 ///
-/// The diagnosis opens and changes nothing: the same facts give the same result.
+/// The diagnosis opens no devices and changes nothing. The same facts always have the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
     /// A connected reader, or a port that may have one.
     public struct Reader: Hashable, Sendable {
         /// The reader's name.
         public let name: String
-        /// The vendor and product id; nil for a serial port.
+        /// The vendor and product id, or nil for a serial port.
         public let id: USBDeviceID?
-        /// The reader's location: `1-2` on the USB, or `/dev/ttyUSB0`.
+        /// The reader's location, such as `1-2` for a USB device or `/dev/ttyUSB0` for a serial port.
         public let place: String
-        /// The libraries that can drive it, `libnfc` and `pcsc`; empty for an unsupported reader.
+        /// The libraries that can drive the reader: `libnfc` and `pcsc`. Empty for an unsupported reader.
         public let drivers: [String]
-        /// The libraries that can use it now.
+        /// The libraries that can currently use the reader.
         public let usable: [String]
-        /// The reason why libnfc cannot use a reader that PC/SC can; empty for every other reader.
+        /// The reason why libnfc cannot use the reader although PC/SC can. Empty for every other reader.
         public let obstacle: String
 
-        /// Whether at least one library can use it now.
+        /// Whether at least one library can currently use the reader.
         public var isReady: Bool { !usable.isEmpty }
     }
 
     /// The connected readers.
     public private(set) var readers: [Reader] = []
-    /// The problems found; empty if a reader can be used.
+    /// The problems. Empty if a reader can be used.
     public private(set) var findings: [ReaderFinding] = []
 
-    /// Diagnoses the facts.
+    /// Diagnoses the readers from the given facts.
     public init(_ facts: ReaderFacts) {
         for device in facts.devices {
             guard let known = KnownReader(device) else { continue }
@@ -101,7 +101,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "use another reader; docs/hardware.md lists supported ones")
     }
 
-    /// Returns the program or driver that holds the reader, or nil.
+    /// Returns the program or driver that has claimed the reader, or nil.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {
@@ -120,6 +120,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
+    /// Returns the finding that the kernel has claimed the reader, with the commands that remove and blacklist its
+    /// modules.
+    ///
     /// Source: nfc-tools/libnfc#221, #391, #402, #426: remove the module, blacklist all three names, reconnect the
     /// reader.
     private static func kernel(
@@ -143,7 +146,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// Returns the finding that pcscd holds a reader; nil if it does not. pcscd claims an ACR122U as soon as it runs.
+    /// Returns the finding that pcscd has claimed the reader, or nil if it has not. pcscd claims an ACR122U as soon as
+    /// pcscd runs.
     /// Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
         guard facts.programs.contains("pcscd") else { return nil }
@@ -157,7 +161,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Checks whether the account may open the reader's file.
+    /// Checks whether the account has permission to open the reader's device file.
     static func permission(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding] {
@@ -229,7 +233,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         )
     }
 
-    /// Checks whether the account may open a serial port. Debian assigns ports to the group dialout, Arch to uucp.
+    /// Checks whether the account has permission to open a serial port. Debian assigns ports to the group dialout, Arch
+    /// to uucp.
     static func findings(_ port: ReaderFacts.DeviceFile, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard !port.isUsable else { return [] }
         let group = port.group ?? (facts.packages == .pacman ? "uucp" : "dialout")
@@ -243,7 +248,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Checks a cable without a port. Source on brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
+    /// Checks a serial cable for which the system has created no port. Source on brltty: juliagoda/CH341SER#18,
+    /// pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard facts.ports.isEmpty else { return [] }
         let reason = "it is plugged in, but /dev/ttyUSB0 does not exist"
@@ -294,8 +300,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return findings
     }
 
-    /// Returns true if PC/SC serves a reader that libnfc could drive too: the daemon or its socket is active, its
-    /// driver is installed, and no other program holds the reader. The daemon has its own permissions.
+    /// Returns whether PC/SC can use a reader that libnfc also supports: the daemon or its socket is active, its driver
+    /// is installed, and no other program has claimed the reader. The daemon has its own permissions.
     static func isServed(
         _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> Bool {
@@ -343,7 +349,7 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of a serial port: the part after the driver and before the speed; nil for other readers.
+    /// The path of a serial port: the text between the driver and the speed. Nil for other readers.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }
@@ -352,7 +358,7 @@ extension ReaderFacts.LibNFCConfiguration.Connstring {
 }
 
 extension ReaderFacts.PackageTool {
-    /// The command that installs the daemon and its driver for USB readers.
+    /// The command that installs the PC/SC daemon and its driver for USB readers.
     fileprivate var installPCSC: String {
         switch self {
         case .apt: "sudo apt install pcscd libccid"

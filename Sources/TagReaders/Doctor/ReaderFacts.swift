@@ -2,11 +2,11 @@ import Foundation
 
 /// Facts about a Linux system's readers and about obstacles to their use.
 ///
-/// ``ReaderDiagnosis`` uses nothing else. ``init(root:account:)`` collects the facts from a root folder.
+/// ``ReaderDiagnosis`` uses only these facts. ``init(root:account:)`` collects them from a root folder.
 public struct ReaderFacts: Hashable, Sendable {
     /// The account that will use a reader.
     public var account: Account
-    /// Whether the system exposes its USB; a container often does not.
+    /// Whether the system provides access to its USB devices. A container often does not.
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
@@ -41,7 +41,7 @@ public struct ReaderFacts: Hashable, Sendable {
         /// The group ids of this process or of a new login.
         public var groups: Set<UInt32>
 
-        /// Creates an account from its parts.
+        /// Creates an account.
         public init(name: String, id: UInt32, groups: Set<UInt32>) {
             self.name = name
             self.id = id
@@ -49,13 +49,13 @@ public struct ReaderFacts: Hashable, Sendable {
         }
     }
 
-    /// A device on the USB.
+    /// A connected USB device.
     public struct USBDevice: Hashable, Sendable {
-        /// The kernel's name for the device's location: `1-2.4`.
+        /// The kernel's name for the device's location, such as `1-2.4`.
         public var place: String
         /// The vendor and product id.
         public var id: USBDeviceID
-        /// The device's own name; may be empty.
+        /// The name that the device reports. May be empty.
         public var name: String
         /// The device's interfaces.
         public var interfaces: [Interface]
@@ -66,7 +66,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public struct Interface: Hashable, Sendable {
             /// The USB class; 0Bh is a smart card reader.
             public var interfaceClass: UInt8
-            /// The current owner: a kernel driver, `usbfs` for a program, nil for none.
+            /// The current owner: a kernel driver, `usbfs` for a program, or nil for none.
             public var driver: String?
         }
     }
@@ -75,11 +75,11 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct DeviceFile: Hashable, Sendable {
         /// The path below the root folder, such as `/dev/ttyUSB0`.
         public var path: String
-        /// The name of the file's group; nil if the system has no name for it.
+        /// The name of the file's group, or nil if the system has no name for it.
         public var group: String?
         /// The permission bits.
         public var mode: UInt16
-        /// Whether the account may read and write it.
+        /// Whether the account has permission to read and write the file.
         public var isUsable: Bool
     }
 
@@ -87,7 +87,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct DeviceRule: Hashable, Sendable {
         /// The devices that the rule matches.
         public var id: USBDeviceID
-        /// The group with access; nil if the rule does not name one.
+        /// The group with access, or nil if the rule specifies no group.
         public var group: String?
         /// The rule's file, below the root folder.
         public var path: String
@@ -105,7 +105,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct LibNFCConfiguration: Hashable, Sendable {
         /// Whether libnfc searches for readers on the USB; true by default.
         public var looksForReaders = true
-        /// The file that disables the search.
+        /// The file that disables the search for readers, or nil if the search is enabled.
         public var file: String?
         /// The configured readers, each with its file.
         public var connstrings: [Connstring] = []
@@ -123,7 +123,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct PCSCState: Hashable, Sendable {
         /// Whether the daemon is installed.
         public var isInstalled = false
-        /// Whether the daemon's socket is active, which starts the daemon on demand.
+        /// Whether the daemon's socket is active. The socket starts the daemon on demand.
         public var hasSocket = false
         /// Whether the driver for USB readers is installed.
         public var hasDriver = false
@@ -191,7 +191,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return String(repeating: "0", count: max(0, 3 - text.count)) + text
     }
 
-    /// Returns USB cables, boards with a serial port, and the pins of a Raspberry Pi.
+    /// Returns the serial ports of USB cables, of boards, and of the pins of a Raspberry Pi.
     private static func ports(_ folder: SystemFolder, _ files: DeviceFiles) -> [DeviceFile] {
         folder.names(in: "/dev")
             .filter { name in ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) } }
@@ -202,6 +202,8 @@ public struct ReaderFacts: Hashable, Sendable {
         Set(folder.lines(of: "/proc/modules").compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 
+    /// Returns the modules that are configured not to load.
+    ///
     /// Source: modprobe.d(5): `blacklist`, and `install` with a command that does nothing.
     private static func blacklistedModules(_ folder: SystemFolder) -> Set<String> {
         let folders = ["/etc/modprobe.d", "/run/modprobe.d", "/usr/lib/modprobe.d", "/lib/modprobe.d"]
@@ -224,7 +226,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return Set(processes.compactMap { folder.line(of: "/proc/\($0)/comm") })
     }
 
-    /// Returns the rules that match vendor and product and grant access to the device.
+    /// Returns the udev rules that match a vendor and product and grant access to the device.
     private static func rules(_ folder: SystemFolder) -> [DeviceRule] {
         let folders = [
             "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d",
@@ -254,7 +256,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
     }
 
-    /// Source: os-release(5).
+    /// Returns the package manager of the system. Source: os-release(5).
     private static func packages(_ folder: SystemFolder) -> PackageTool {
         let words = folder.lines(of: "/etc/os-release").filter { $0.hasPrefix("ID") }
             .flatMap { $0.split { "=\" ".contains($0) } }
@@ -270,13 +272,13 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
     /// The product id.
     public var product: UInt16
 
-    /// Creates an id from its numbers.
+    /// Creates an id from a vendor id and a product id.
     public init(_ vendor: UInt16, _ product: UInt16) {
         self.vendor = vendor
         self.product = product
     }
 
-    /// Parses two texts of four hexadecimal digits; nil for anything else.
+    /// Parses two texts of four hexadecimal digits. Returns nil for anything else.
     init?(vendor: some StringProtocol, product: some StringProtocol) {
         guard let vendor = UInt16(vendor, radix: 16), let product = UInt16(product, radix: 16) else {
             return nil
@@ -287,7 +289,7 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
     /// The id in lsusb's format: `072f:2200`.
     public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
 
-    /// Returns four hexadecimal digits as in udev rules.
+    /// Returns a number as four hexadecimal digits, as used in udev rules.
     static func digits(_ number: UInt16) -> String {
         let text = String(number, radix: 16)
         return String(repeating: "0", count: 4 - text.count) + text
@@ -295,6 +297,8 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ReaderFacts.LibNFCConfiguration {
+    /// Reads libnfc's settings.
+    ///
     /// Source: nfc-tools/libnfc 1.8.0 `libnfc/conf.c`: libnfc.conf, then the files of devices.d.
     fileprivate init(_ folder: SystemFolder) {
         let more = folder.names(in: "/etc/nfc/devices.d").filter { $0.hasSuffix(".conf") }
@@ -328,7 +332,7 @@ extension ReaderFacts.PCSCState {
 }
 
 extension ReaderFacts.Account {
-    /// Returns the account that runs this program, with the groups of this login.
+    /// Returns the account that runs this program, with the groups of the current login.
     public static func current(root: String = "/") -> ReaderFacts.Account {
         let id = geteuid()
         var groups = [gid_t](repeating: 0, count: 1024)
@@ -338,7 +342,8 @@ extension ReaderFacts.Account {
             groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
     }
 
-    /// Returns an account of the system below `root` as it is after a login; nil if the name does not exist.
+    /// Creates the account with this name on the system below `root`, with its groups after a new login. Returns nil if
+    /// there is no such account.
     public init?(named name: String, root: String = "/") {
         let folder = SystemFolder(root)
         guard let account = folder.accounts()[name] else { return nil }

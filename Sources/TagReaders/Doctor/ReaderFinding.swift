@@ -1,22 +1,22 @@
 /// An obstacle to using a reader, with the commands that remove it.
 public struct ReaderFinding: Hashable, Sendable {
-    /// The kinds of finding; stable names, also the `code` in JSON.
+    /// The kinds of finding. The names are stable and are also the `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
-        /// No possible reader is connected.
+        /// No device that could be a reader is connected.
         case noReader
         /// The kernel's own driver has claimed the reader.
         case kernelHolds
-        /// PC/SC's daemon is running and holds the ACR122U, so libnfc cannot open it.
+        /// PC/SC's daemon is running and has claimed the ACR122U, so libnfc cannot open it.
         case pcscdHolds
-        /// Another program holds the reader.
+        /// Another program has claimed the reader.
         case programHolds
-        /// No udev rule gives this account access to the reader.
+        /// No udev rule grants this account access to the reader.
         case ruleMissing
-        /// A rule gives a group access, and the account is not a member.
+        /// A udev rule grants access to a group of which the account is not a member.
         case notInGroup
-        /// The account was added to the group after its login.
+        /// The account was added to the group after the current login.
         case loginTooOld
-        /// The rule exists, but the reader was connected before it was created.
+        /// The udev rule exists, but the reader was connected before the rule was created.
         case ruleNotApplied
         /// The reader needs PC/SC, and the daemon is not installed.
         case pcscdMissing
@@ -28,7 +28,7 @@ public struct ReaderFinding: Hashable, Sendable {
         case unsupported
         /// libnfc is configured not to search for readers.
         case autoscanOff
-        /// libnfc's configuration names a port that does not exist.
+        /// libnfc's configuration refers to a port that does not exist.
         case configuredPortMissing
         /// The driver for Braille displays claims serial cables.
         case brlttyHolds
@@ -40,11 +40,11 @@ public struct ReaderFinding: Hashable, Sendable {
     public let code: Code
     /// A clause that describes the obstacle, without a full stop.
     public let summary: String
-    /// The evidence; may be empty.
+    /// The evidence for the obstacle. May be empty.
     public let reason: String
-    /// The shell commands to run in order; may be empty.
+    /// The shell commands to run, in order. May be empty.
     public let commands: [String]
-    /// The manual steps after the commands; may be empty.
+    /// The manual steps to take after the commands. May be empty.
     public let hint: String
 
     init(

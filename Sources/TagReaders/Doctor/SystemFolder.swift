@@ -5,22 +5,22 @@ import Glibc
 struct SystemFolder {
     private let root: String
 
-    /// The maximum size of a file. A udev rules file of a hundred lines has ten thousand bytes.
+    /// The maximum size of a file in bytes. A udev rules file of a hundred lines has ten thousand bytes.
     private static let fileBytes = 1 << 18
     /// The maximum number of entries in a folder. A large server has fewer processes.
     private static let entries = 1 << 16
 
     init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }
 
-    /// Returns the location of that system's path on this system.
+    /// Returns the path on the running system that corresponds to a path on the examined system.
     func place(of path: String) -> String { root + path }
 
-    /// Whether this is the running system.
+    /// Whether the folder is the root folder of the running system.
     var isOwn: Bool { root.isEmpty }
 
     func holds(_ path: String) -> Bool { access(place(of: path), F_OK) == 0 }
 
-    /// Returns the sorted names in a folder; empty if it does not exist.
+    /// Returns the sorted names in a folder. Empty if the folder does not exist.
     func names(in path: String) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: path)) else {
             return []
@@ -28,7 +28,7 @@ struct SystemFolder {
         return names.prefix(Self.entries).sorted()
     }
 
-    /// Returns the trimmed lines of a file; empty if it cannot be read.
+    /// Returns the trimmed lines of a file. Empty if the file cannot be read.
     func lines(of path: String) -> [String] {
         guard let text = text(of: path) else { return [] }
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -85,7 +85,7 @@ struct SystemFolder {
     }
 }
 
-/// Device files with an account's access to them.
+/// The device files of a system, with an account's access to them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account
@@ -98,7 +98,7 @@ struct DeviceFiles {
             folder.groups().map { ($0.value.id, $0.key) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the file at `path`; nil if it does not exist.
+    /// Returns the file at `path`, or nil if it does not exist.
     func file(_ path: String) -> ReaderFacts.DeviceFile? {
         var found = stat()
         guard stat(folder.place(of: path), &found) == 0 else { return nil }

@@ -3,19 +3,19 @@ import Foundation
 import Synchronization
 import TagKit
 
-/// An open `nfc_device`: libnfc's calls with Swift types and no logic.
+/// An open `nfc_device`: libnfc's calls with Swift types and no further logic.
 ///
-/// All calls are made on the reader's own thread, except ``abort()``, which any thread may call. The device is closed
-/// with the last reference, so a concurrent abort never uses a closed device.
+/// All calls are made on the reader's thread, except ``abort()``, which any thread may call. The device is closed with
+/// the last reference, so a concurrent abort never uses a closed device.
 final class LibNFCDevice: @unchecked Sendable {
     private let raw: OpaquePointer
-    /// Whether a call is in progress that can be aborted.
+    /// Whether a call that can be aborted is in progress.
     private let busy = Mutex(false)
 
-    /// Opens the device; nil if libnfc fails for any reason.
+    /// Opens the device. Returns nil if libnfc fails for any reason.
     ///
-    /// A device that stopped responding while it was opened supports no modulation. libnfc's next call would then
-    /// terminate the program with an assertion.
+    /// A device that stopped responding while it was opened supports no modulation. Such a device is rejected, because
+    /// libnfc's next call would terminate the program with an assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?
@@ -43,7 +43,7 @@ final class LibNFCDevice: @unchecked Sendable {
         }
     }
 
-    /// Makes the device an initiator with its field on. Tags lose power for a moment.
+    /// Configures the device as an initiator with its field on. Tags briefly lose power.
     ///
     /// - Returns: 0, or libnfc's negative code.
     func becomeInitiator() -> Int32 {
@@ -81,7 +81,7 @@ final class LibNFCDevice: @unchecked Sendable {
         }
     }
 
-    /// Checks if the selected tag is still present.
+    /// Checks whether the selected tag is still present.
     ///
     /// - Returns: 0, `NFC_ETGRELEASED`, or another negative code.
     func ping() -> Int32 {
@@ -96,7 +96,7 @@ final class LibNFCDevice: @unchecked Sendable {
 }
 
 extension SelectedTag {
-    /// Converts libnfc's description of a tag.
+    /// Creates a tag from libnfc's description.
     init(_ info: nfc_iso14443a_info) {
         let uid = withUnsafeBytes(of: info.abtUid) { Array($0.prefix(info.szUidLen)) }
         let ats = withUnsafeBytes(of: info.abtAts) { Array($0.prefix(info.szAtsLen)) }
@@ -107,10 +107,10 @@ extension SelectedTag {
 
 /// The only libnfc context of the process.
 ///
-/// It is never ended: `nfc_exit` frees the list of drivers that all contexts share, which would break a reader opened
-/// through another context.
+/// The context is never closed: `nfc_exit` frees the list of drivers that all contexts share, which would break a
+/// reader opened through another context.
 enum LibNFCContext {
-    /// The context, created on first use; nil if memory is exhausted.
+    /// The context, created on first use. Nil if memory is exhausted.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
         // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, wins.
         setenv("LIBNFC_LOG_LEVEL", "0", 0)

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// The libnfc form of a ``TagCommand``: a framing, bytes, and the expected length of the response.
+/// The libnfc representation of a ``TagCommand``: a framing, bytes, and the expected length of the response.
 struct LibNFCExchange: Hashable {
     /// The PN532 command that transfers the bytes to a tag.
     enum Framing {
@@ -18,24 +18,26 @@ struct LibNFCExchange: Hashable {
     var framing: Framing
     /// The bytes on the air, without CRC.
     var bytes: [UInt8]
-    /// The expected length of the response; nil if the tag determines it.
+    /// The expected length of the response in bytes, or nil if the tag determines it.
     var answerLength: Int?
     /// The host's timeout in milliseconds. Never 0, which means no timeout, and never -1.
     var timeoutMilliseconds: Int32
 
-    /// The host's timeout for a command, which the chip itself ends after 51.2 ms. A busy computer needs more time.
+    /// The host's timeout for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy
+    /// computer needs more time.
     static let commandMilliseconds: Int32 = 600
-    /// The host's timeout for an APDU: a Type 4 tag may repeatedly request more time.
+    /// The host's timeout for an APDU in milliseconds. A Type 4 tag may repeatedly request more time.
     static let apduMilliseconds: Int32 = 800
-    /// libnfc copies a command into a buffer of 264 bytes without a check, and needs two of them itself.
+    /// The maximum size of a command. libnfc copies a command without a check into a buffer of 264 bytes, two of which
+    /// it needs itself.
     static let longestCommandBytes = 262
-    /// 65 pages fit into a response of the PN532; 66 cause `NFC_ECHIP`.
+    /// The maximum number of pages of one FAST_READ. 65 pages fit into a response of the PN532; 66 cause `NFC_ECHIP`.
     static let longestFastReadPages = 64
 
-    /// Returns the exchanges of one command: one, or several for a long FAST_READ.
+    /// Returns the exchanges for one command: usually one, or several for a long FAST_READ.
     ///
     /// - Parameter uid: The selected tag's UID. Its last four bytes are part of a MIFARE Classic authentication.
-    /// - Throws: `unsupportedCommand` if the chip cannot transfer a command of this form.
+    /// - Throws: `unsupportedCommand` if the chip cannot transfer this kind of command.
     static func exchanges(for command: TagCommand, uid: [UInt8]) throws(TagError) -> [LibNFCExchange] {
         switch command {
         case .getVersion:
@@ -112,15 +114,15 @@ struct LibNFCTimeouts {
 
     /// The limit for every call except an APDU: a response of 262 bytes takes 23 ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
-    /// The limit for opening, which takes 60 ms. libnfc waits another second for the first exchange.
+    /// The limit for opening a reader, which takes 60 ms. libnfc waits another second for the first exchange.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
-    /// Returns the limit for a call with this libnfc timeout.
+    /// Returns the limit for a call whose libnfc timeout is given in milliseconds.
     static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a call. Without a port (a reader on USB), only libnfc limits its duration.
+    /// Runs a call with the time limit. A USB reader has no port, so only libnfc limits the call's duration.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)

@@ -5,23 +5,24 @@ import TagKit
 struct LibNFCFault: Hashable {
     /// libnfc's negative return value.
     var code: Int32
-    /// The duration of the call. NAK and silence have the same code and differ only in their duration.
+    /// The duration of the call. A NAK and a missing response have the same code and differ only in the call's
+    /// duration.
     var duration: Duration
-    /// Whether the port has hung up; nil for readers without a port.
+    /// Whether the port has hung up, or nil for readers without a port.
     var portHungUp: Bool?
     /// Whether the task was canceled.
     var cancelled = false
 
-    /// The minimum duration of silence, slightly below the chip's own timeout of 51.2 ms (UM0701-02 §7.3.1, the default
-    /// `0x0A`).
+    /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms (UM0701-02
+    /// §7.3.1, the default `0x0A`).
     /// A NAK takes a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether the call may be repeated: the port exists, and two such calls stay within the time limits of
+    /// Whether the call may be repeated: the port still exists, and two such calls stay within the time limits of
     /// ``LibNFCReader``.
     var isWorthAnotherTry: Bool { portHungUp != true && duration < LibNFCTimeouts.usual.limit }
 
-    /// The failure as an error of ``TagReader``.
+    /// The ``TagReader`` error for this failure.
     var error: TagError {
         if cancelled || code == NFC_EOPABORTED { return Self.cancelled }
         if portHungUp == true { return gone }
@@ -70,7 +71,7 @@ struct LibNFCFault: Hashable {
         "libnfc: \(Self.names[code] ?? "error") (\(code)) after \(duration.formattedMilliseconds) ms"
     }
 
-    /// libnfc's names of its codes, from `nfc/nfc.h`.
+    /// libnfc's names for its error codes, from `nfc/nfc.h`.
     private static let names: [Int32: String] = [
         NFC_EIO: "input or output error",
         NFC_EINVARG: "invalid argument",

@@ -3,11 +3,11 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader driven by libnfc: a PN532 on a serial port, an ACR122U, and others of the PN53x family.
+/// A reader driven by libnfc: a PN532 on a serial port, an ACR122U, or another reader of the PN53x family.
 ///
-/// The actor runs on its own OS thread, because libnfc blocks. Every wait ends: libnfc calls have finite timeouts,
-/// canceling the task aborts the call in progress, and a reader that is gone or unresponsive throws within two seconds.
-/// After an error, call ``close()`` and ``open(connstring:)`` to reset the reader.
+/// The actor runs on a dedicated OS thread, because libnfc blocks. Every wait ends: libnfc calls have finite timeouts,
+/// canceling the task aborts the call in progress, and a reader that is gone or unresponsive throws an error within two
+/// seconds. After an error, call ``close()`` and ``open(connstring:)`` to reset the reader.
 public actor LibNFCReader: TagReader {
     /// The connection string passed to ``open(connstring:)``.
     public nonisolated let name: String
@@ -15,7 +15,7 @@ public actor LibNFCReader: TagReader {
     /// All capabilities: libnfc's PN53x drivers transfer every command.
     public nonisolated var capabilities: ReaderCapabilities { [.type2, .type2Extended, .isoDEP, .classic] }
 
-    /// The executor of the reader's own thread.
+    /// The executor of the reader's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: ThreadExecutor
@@ -24,7 +24,7 @@ public actor LibNFCReader: TagReader {
     private var lock: PortLock?
     /// The most recently selected tag.
     var selected: SelectedTag?
-    /// Whether every tag in the field responds to REQA: no tag is in HALT or uses ISO-DEP.
+    /// Whether every tag in the field responds to REQA. If false, a tag may be in HALT or use ISO-DEP.
     var hearsREQA = true
     /// The framing last configured in libnfc. A change requires no exchange with the chip.
     var framing: LibNFCExchange.Framing?
@@ -32,7 +32,7 @@ public actor LibNFCReader: TagReader {
     /// Opens a reader, locks it, and switches its field on. This takes about 60 ms.
     ///
     /// - Parameter connstring: libnfc's connection string, such as `pn532_uart:/dev/ttyUSB0`.
-    /// - Throws: `readerNotFound` if no response arrives, `readerBusy` if another program holds the reader.
+    /// - Throws: `readerNotFound` if no response arrives, or `readerBusy` if another program is using the reader.
     public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
         let reader = LibNFCReader(connstring)
         try await reader.start()
@@ -171,7 +171,7 @@ public actor LibNFCReader: TagReader {
         return answer
     }
 
-    /// Runs and times one blocking call, which canceling the task aborts.
+    /// Runs and times one blocking call. Canceling the task aborts the call.
     func interruptible<Value: Sendable>(
         _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
@@ -187,7 +187,7 @@ public actor LibNFCReader: TagReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call to the chip and throws its error; a single failure is retried once.
+    /// Runs a call to the chip and throws its error. A failed call is retried once.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         for isLastTry in [false, true] {
@@ -210,13 +210,13 @@ public actor LibNFCReader: TagReader {
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")
     private static let closed = TagError(.readerGone, "the reader is closed")
 
-    /// Polls the field once and returns the tag; nil if the field is empty.
+    /// Polls the field and returns the tag, or nil if the field is empty.
     ///
-    /// The PN532 does not report a second tag, because it follows one through the anticollision. Two polls are needed.
-    /// An ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
-    /// responds. So the second poll finds the other tag, or otherwise the same one with its next REQA. A tag with
-    /// ISO-DEP does not respond to REQA. It is put into HALT first; any tag that still responds is another one.
-    /// `docs/decisions/0002-two-tags.md` has the alternatives.
+    /// The PN532 does not report a second tag, because its anticollision follows only one tag. Two polls are needed. An
+    /// ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
+    /// responds. The second poll therefore selects the other tag, or if there is none, the same tag with its next REQA.
+    /// A tag with ISO-DEP does not respond to REQA. It is put into HALT first, so any tag that still responds is
+    /// another one. `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }
         selected = nil
@@ -243,9 +243,9 @@ public actor LibNFCReader: TagReader {
         return second
     }
 
-    /// Selects any responding tag; nil if no tag responds.
+    /// Selects any responding tag. Returns nil if no tag responds.
     ///
-    /// A single transmission failure is retried once.
+    /// A failed transmission is retried once.
     func poll() async throws(TagError) -> SelectedTag? {
         for isLastTry in [false, true] {
             let (fault, tag) = try await interruptible { $0.select() }
@@ -256,14 +256,14 @@ public actor LibNFCReader: TagReader {
         return nil
     }
 
-    /// Interrupts the tags' power, after which all are IDLE.
+    /// Interrupts the tags' power. Afterwards, all tags are IDLE.
     func restartField() throws(TagError) {
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
         hearsREQA = true
     }
 
-    /// Returns true if the tag is still present, without a data command.
+    /// Returns whether the tag is still present, without sending a data command.
     func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
         guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
         // The check resets libnfc's framing.
@@ -274,11 +274,11 @@ public actor LibNFCReader: TagReader {
         return false
     }
 
-    /// Returns the connection strings of the readers that libnfc finds on the USB and in its configuration.
+    /// Returns the connection strings of the readers that libnfc detects on USB and in its configuration.
     ///
     /// libnfc does not probe serial ports, because the bytes that wake a PN532 would also reach a modem or a printer.
-    /// With `askingSerialPorts`, each unlocked port is opened as a PN532 would be. A port without a response takes
-    /// about a second.
+    /// If `askingSerialPorts` is true, each unlocked port is opened as if it were a PN532. A port without a response
+    /// takes about a second.
     public static func list(askingSerialPorts: Bool = false) async -> [String] {
         var found = await onItsOwnThread { listByLibNFC() }
         guard askingSerialPorts else { return found }
@@ -303,7 +303,7 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// The maximum number of readers to list; libnfc's own tools stop at 8.
+    /// The maximum number of readers in the list. libnfc's tools stop at 8.
     private static let mostReaders = 16
 
     private static func listByLibNFC() -> [String] {
@@ -331,27 +331,28 @@ public actor LibNFCReader: TagReader {
 // MARK: - One step
 
 extension SelectedTag {
-    /// Whether the tag supports ISO-DEP, which the chip has then activated (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
+    /// Whether the tag supports ISO-DEP. The chip has then already activated it (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
     var hasISODEP: Bool { sak & 0x20 != 0 }
 
-    /// Returns true if this can be the same tag as `other` before the field was interrupted.
+    /// Returns whether this tag may be the same as `other`, which was selected before the field was interrupted.
     ///
-    /// A tag with a random UID (4 bytes that begin with `08`) has a new one then. Source: ISO/IEC 14443-3 §6.4.4.
+    /// A tag with a random UID (4 bytes that begin with `08`) has a new UID after an interruption. Source: ISO/IEC
+    /// 14443-3 §6.4.4.
     func canBe(_ other: SelectedTag) -> Bool { uid == other.uid || hasRandomUID && other.hasRandomUID }
 
     private var hasRandomUID: Bool { uid.count == 4 && uid[0] == 0x08 }
 }
 
-/// The parts of a libnfc connection string.
+/// The components of a libnfc connection string.
 struct Connstring: Hashable {
     /// The libnfc driver, such as `pn532_uart` or `acr122_usb`.
     var driver: String
     /// The device file, if the driver uses one. It may contain colons, as links in `/dev/serial/by-path` do.
     var path: String?
-    /// The part after the driver or the path: a speed, or bus and device of a USB reader; may be empty.
+    /// The text after the driver or the path: a speed, or the bus and device of a USB reader. May be empty.
     var rest: String
 
-    /// Parses a connection string; `fileExists` distinguishes a path with colons from a path and a speed.
+    /// Parses a connection string. `fileExists` is used to distinguish a path with colons from a path and a speed.
     init(_ text: String, fileExists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
         let colon = text.firstIndex(of: ":") ?? text.endIndex
         driver = String(text[..<colon])
@@ -374,7 +375,7 @@ struct Connstring: Hashable {
     /// The device file that `path` links to.
     var resolvedPath: String? { path.map { URL(filePath: $0).resolvingSymlinksInPath().path } }
 
-    /// The string for libnfc with all links resolved, because libnfc splits it at every colon.
+    /// The connection string for libnfc, with all links resolved, because libnfc splits the string at every colon.
     var resolved: String {
         [driver, resolvedPath, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: ":")
     }

@@ -8,15 +8,16 @@ import TagKit
 /// responses. `flock` excludes programs that use it (tapctl, minicom, picocom). `TIOCEXCL` excludes all others except
 /// root.
 final class PortLock: Sendable {
-    /// A descriptor of the device file, separate from libnfc's own.
+    /// A descriptor of the device file, separate from the one that libnfc opens.
     let descriptor: Int32
     private let path: String
-    /// `FD_SETSIZE`, less a reserve for descriptors that libnfc and other threads open later.
+    /// The highest usable descriptor: `FD_SETSIZE`, minus a reserve for descriptors that libnfc and other threads open
+    /// later.
     private static let highestDescriptor = Int32(1024 - 64)
 
     /// Opens and locks `path`.
     ///
-    /// - Throws: `readerNotFound` if it does not exist or cannot be opened, `readerBusy` if it is locked.
+    /// - Throws: `readerNotFound` if the file does not exist or cannot be opened, or `readerBusy` if it is locked.
     init(path: String) throws(TagError) {
         // `self` is not initialized until all calls succeed; otherwise `deinit` would close the descriptor twice.
         let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -42,7 +43,7 @@ final class PortLock: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Prevents further opening of the device file, which libnfc must have opened before.
+    /// Prevents other programs from opening the device file. libnfc must already have opened it.
     ///
     /// A pty is excluded: the flag would outlast a killed program, because the virtual reader keeps its pty open.
     func refuseOthers() {
@@ -105,7 +106,7 @@ struct PortDeafness {
     private let before: termios
     private let deaf: termios
 
-    /// Puts a port into this mode; nil if the descriptor is not a port.
+    /// Puts a port into the mode in which reads return no data. Returns nil if the descriptor is not a port.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -120,7 +121,8 @@ struct PortDeafness {
         guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { return nil }
     }
 
-    /// Restores the port's mode without the data received meanwhile, unless libnfc has changed the mode.
+    /// Restores the port's previous mode, unless libnfc has changed the mode. Data that was received in the meantime is
+    /// discarded.
     func end() {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0, settings.c_lflag == deaf.c_lflag,

@@ -6,26 +6,26 @@ import TagKit
 struct AnswerToReset: Hashable {
     /// The kinds of card that an ATR distinguishes.
     enum Kind: Hashable {
-        /// An ISO/IEC 14443 type A card without ISO-DEP, with its name in the supplement: `0x0003` is the Ultralight
-        /// family.
+        /// An ISO/IEC 14443 type A card without ISO-DEP, with the card name code of the supplement. `0x0003` is the
+        /// Ultralight family.
         case storage(name: UInt16)
-        /// A storage card of another standard: ISO 15693, FeliCa, type B.
+        /// A storage card of another standard: ISO 15693, FeliCa or type B.
         case otherStandard(code: UInt8)
         /// A card that accepts APDUs.
         case isoDEP
-        /// An ATR that is not of a contactless card.
+        /// An ATR that does not belong to a contactless card.
         case unknown
     }
 
     /// The kind of card.
     var kind: Kind
-    /// The historical bytes; for an ISO-DEP card, those of its ATS.
+    /// The historical bytes. For an ISO-DEP card, they are those of its ATS.
     var historicalBytes: [UInt8]
 
-    /// The RID of the PC/SC Workgroup, which identifies storage cards.
+    /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage cards.
     private static let workgroup: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
 
-    /// Parses an ATR; an invalid one is ``Kind/unknown``.
+    /// Parses an ATR. An invalid ATR has the kind ``Kind/unknown``.
     init(_ atr: [UInt8]) {
         // TS, T0 with the number of historical bytes, TD1 and TD2 for T=0 and T=1; then those bytes and TCK.
         guard atr.count >= 5, atr[0] == 0x3B, atr[1] & 0xF0 == 0x80, atr[2] == 0x80, atr[3] == 0x01,
@@ -48,9 +48,10 @@ struct AnswerToReset: Hashable {
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }
 
-    /// Returns the card with the ATQA and SAK of its kind, because PC/SC does not transmit them.
+    /// Returns the selected card, with the ATQA and SAK that are usual for its kind, because PC/SC does not transmit
+    /// them.
     ///
-    /// - Returns: nil for a card that is not of type A.
+    /// - Returns: The card, or nil if it is not of type A.
     func selection(uid: [UInt8], ats: [UInt8]) -> SelectedTag? {
         let isLong = uid.count > 4
         switch kind {

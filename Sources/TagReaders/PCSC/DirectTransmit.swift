@@ -5,20 +5,21 @@ import TextKit
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// GetFirmwareVersion. A reader without a PN532 does not respond to it (§7.2.2).
+    /// The command GetFirmwareVersion. A reader without a PN532 does not respond to it (§7.2.2).
     static let getFirmwareVersion = envelope([0xD4, 0x02])
-    /// RFConfiguration item 5: polling an empty field ends after two attempts instead of never (§7.3.1).
+    /// The command RFConfiguration, item 5: polling an empty field ends after two attempts instead of never (§7.3.1).
     static let finiteRetries = envelope([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
-    /// RFConfiguration item 1: the field (§7.3.1).
+    /// The command RFConfiguration, item 1: switches the field off (§7.3.1).
     static let fieldOff = envelope([0xD4, 0x32, 0x01, 0x00])
     static let fieldOn = envelope([0xD4, 0x32, 0x01, 0x01])
-    /// InListPassiveTarget: one tag of type A at 106 kbit/s (§7.3.5).
+    /// The command InListPassiveTarget, for one tag of type A at 106 kbit/s (§7.3.5).
     static let listTarget = envelope([0xD4, 0x4A, 0x01, 0x00])
 
-    /// Returns InDataExchange with target 1: MIFARE commands. A WRITE's 4-bit ACK becomes success (§7.3.8).
+    /// Returns the command InDataExchange with target 1, for MIFARE commands. A WRITE's 4-bit ACK becomes success
+    /// (§7.3.8).
     static func exchange(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x40, 0x01] + bytes) }
 
-    /// Returns InCommunicateThru: the bytes unchanged, with a CRC (§7.3.9).
+    /// Returns the command InCommunicateThru, which sends the bytes unchanged with a CRC (§7.3.9).
     static func communicate(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x42] + bytes) }
 
     private static func envelope(_ bytes: [UInt8]) -> [UInt8] {
@@ -42,8 +43,8 @@ enum DirectTransmit {
 
     /// Returns the tag's response to an exchange, without the chip's status byte.
     ///
-    /// - Parameter count: The required length of the tag's response; nil if the tag determines it.
-    /// - Throws: `tagLost` for silence, `nak` for any other status (§7.1).
+    /// - Parameter count: The required length of the tag's response, or nil if the tag determines it.
+    /// - Throws: `tagLost` if the tag does not respond, or `nak` for any other status (§7.1).
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?
     ) throws(TagError) -> [UInt8] {
@@ -66,7 +67,7 @@ enum DirectTransmit {
         return said
     }
 
-    /// Returns the tag that InListPassiveTarget found, or nil.
+    /// Returns the tag that InListPassiveTarget has selected, or nil.
     static func target(_ answer: ReaderResponse) throws(TagError) -> SelectedTag? {
         let data = try data(answer, command: 0x4A)
         guard data.first != 0 else { return nil }

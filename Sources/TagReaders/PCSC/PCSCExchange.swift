@@ -1,19 +1,19 @@
 import TagKit
 import TextKit
 
-/// The PC/SC form of a ``TagCommand``: an APDU, and the format of its response.
+/// The PC/SC representation of a ``TagCommand``: an APDU, and the format of its response.
 struct PCSCExchange: Hashable {
     /// The source and format of a response.
     enum Reading: Hashable {
-        /// The reader, with a PC/SC status word.
+        /// A response from the reader, with a PC/SC status word.
         case reader
-        /// The reader's PN532, in response to the command with this code.
+        /// A response from the reader's PN532 to the command with this code.
         case chip(command: UInt8)
-        /// The tag, through a transparent session.
+        /// A response from the tag through a transparent session.
         case session
-        /// The tag through a transparent session, with a 4-bit ACK.
+        /// A 4-bit ACK from the tag through a transparent session.
         case sessionACK
-        /// An ISO-DEP card; the status word is part of its response.
+        /// A response from an ISO-DEP card. The status word is part of it.
         case card
     }
 
@@ -21,19 +21,19 @@ struct PCSCExchange: Hashable {
     var apdu: [UInt8]
     /// The format of the response.
     var reading: Reading
-    /// The length of the tag's response; nil if the tag determines it.
+    /// The required length of the tag's response in bytes, or nil if the tag determines it.
     var answerLength: Int?
 
     init(_ apdu: [UInt8], _ reading: Reading, answer: Int? = nil) {
         (self.apdu, self.reading, answerLength) = (apdu, reading, answer)
     }
 
-    /// The maximum size of a short APDU: header, Lc, 255 bytes, Le.
+    /// The maximum size of a short APDU in bytes: header, Lc, 255 data bytes and Le.
     static let longestAPDUBytes = 261
 
-    /// Returns the exchanges of one command: one, or several for a long FAST_READ.
+    /// Returns the exchanges for one command: usually one, or several for a long FAST_READ.
     ///
-    /// - Throws: `unsupportedCommand` if a reader of this manner cannot transfer it.
+    /// - Throws: `unsupportedCommand` if this method cannot transfer the command.
     static func exchanges(for command: TagCommand, by manner: ReaderManner) throws(TagError) -> [PCSCExchange]
     {
         switch command {
@@ -70,9 +70,9 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Extracts the tag's response from the reader's.
+    /// Extracts the tag's response from the reader's response.
     ///
-    /// - Throws: The error that the response reports; `readerProtocol` if it is invalid.
+    /// - Throws: The error that the response reports, or `readerProtocol` if the response is invalid.
     func answer(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try ReaderResponse(bytes)
         switch reading {
@@ -172,23 +172,24 @@ struct PCSCExchange: Hashable {
 ///
 /// Source: PC/SC part 3 §3.2.2.1.
 enum StorageCard {
-    /// GET DATA: the card's UID.
+    /// The command GET DATA for the card's UID.
     static let getUID: [UInt8] = [0xFF, 0xCA, 0x00, 0x00, 0x00]
-    /// GET DATA: the ATS of an ISO-DEP card; some readers omit TL.
+    /// The command GET DATA for the ATS of an ISO-DEP card. Some readers omit the length byte TL.
     static let getATS: [UInt8] = [0xFF, 0xCA, 0x01, 0x00, 0x00]
 
-    /// Returns READ BINARY of a page or block.
+    /// Returns the command READ BINARY for a page or block.
     static func read(_ number: UInt8, count: UInt8) -> [UInt8] { [0xFF, 0xB0, 0x00, number, count] }
 
-    /// Returns UPDATE BINARY: 4 bytes for a page of the Ultralight family, 16 for a block of MIFARE Classic.
+    /// Returns the command UPDATE BINARY, with 4 bytes for a page of the Ultralight family or 16 for a MIFARE Classic
+    /// block.
     static func update(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         [0xFF, 0xD6, 0x00, number, UInt8(data.count)] + data
     }
 
-    /// Returns LOAD KEYS: stores a MIFARE Classic key in the reader's volatile memory.
+    /// Returns the command LOAD KEYS, which stores a MIFARE Classic key in the reader's volatile memory.
     static func load(_ key: ClassicKey) -> [UInt8] { [0xFF, 0x82, 0x00, 0x00, 0x06] + key.bytes }
 
-    /// Returns GENERAL AUTHENTICATE with the loaded key.
+    /// Returns the command GENERAL AUTHENTICATE, which uses the loaded key.
     static func authenticate(block: UInt8, _ slot: ClassicKey.Slot) -> [UInt8] {
         [0xFF, 0x86, 0x00, 0x00, 0x05, 0x01, 0x00, block, slot == .a ? 0x60 : 0x61, 0x00]
     }
@@ -196,9 +197,9 @@ enum StorageCard {
 
 /// A PC/SC reader's method of passing commands to a Type 2 tag.
 enum ReaderManner: CaseIterable {
-    /// Only READ and WRITE, as PC/SC commands.
+    /// Only READ and WRITE, as PC/SC storage card commands.
     case storageCard
-    /// A PN532 that accepts its own commands: ACR122U, Touchatag.
+    /// Commands for the reader's PN532: ACR122U, Touchatag.
     case direct
     /// Raw bytes after `FF 00 00 00`: ACR1251, ACR1252, ACR1281. A 4-bit ACK is lost.
     case raw

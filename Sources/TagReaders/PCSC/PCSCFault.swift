@@ -8,14 +8,14 @@ struct PCSCFault: Error, Hashable {
     /// The name of the pcsclite call.
     var call: String
 
-    /// Creates a fault; nil for `SCARD_S_SUCCESS`.
+    /// Creates a fault from a return code. Returns nil for `SCARD_S_SUCCESS`.
     init?(_ code: LONG, in call: String) {
         let code = UInt32(truncatingIfNeeded: code)
         guard code != 0 else { return nil }
         (self.code, self.call) = (code, call)
     }
 
-    /// The failure as an error of ``TagReader``.
+    /// The ``TagReader`` error for this failure.
     var error: TagError {
         switch code {
         case Self.noService, Self.serviceStopped: Self.notRunning(reason: reason)
@@ -42,7 +42,7 @@ struct PCSCFault: Error, Hashable {
         }
     }
 
-    /// Whether the tag is absent or unresponsive, so that a wait for a tag continues.
+    /// Whether the tag is absent or unresponsive. A wait for a tag continues in that case.
     var isAbsence: Bool {
         [
             Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// A pcsclite context with at most one card: pcsclite's calls with Swift types and no logic.
+/// A pcsclite context with at most one card: pcsclite's calls with Swift types and no further logic.
 ///
 /// All calls are made on one thread, except ``cancelWait()``, which any thread may call.
 final class PCSCLink: @unchecked Sendable {
@@ -12,9 +12,9 @@ final class PCSCLink: @unchecked Sendable {
     private var card: SCARDHANDLE?
     private var activeProtocol: DWORD = 0
 
-    /// The size of the response buffer: 256 bytes and the status word, with a reserve for unusual drivers.
+    /// The size of the response buffer in bytes: 256 bytes and the status word, with a reserve for unusual drivers.
     private static let roomBytes = 1024
-    /// T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not matter.
+    /// The protocols T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not matter.
     private static let protocols = DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1)
 
     /// Connects to the PC/SC service.
@@ -38,7 +38,7 @@ final class PCSCLink: @unchecked Sendable {
         SCardReleaseContext(context)
     }
 
-    /// Returns the names of the readers in pcscd's order; empty without readers.
+    /// Returns the names of the readers in pcscd's order. Empty if there are no readers.
     func readers() throws(PCSCFault) -> [String] {
         var size: DWORD = 0
         var fault = PCSCFault(SCardListReaders(context, nil, nil, &size), in: "SCardListReaders")
@@ -55,9 +55,9 @@ final class PCSCLink: @unchecked Sendable {
         }
     }
 
-    /// pcscd's state of a reader's slot.
+    /// The state of a reader's slot, as reported by pcscd.
     struct Slot: Hashable {
-        /// The `SCARD_STATE_…` bits; the upper half counts insertions and removals.
+        /// The `SCARD_STATE_…` bits. The upper half counts insertions and removals.
         var state: DWORD
 
         var hasTag: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 && state & DWORD(SCARD_STATE_MUTE) == 0 }
@@ -66,7 +66,7 @@ final class PCSCLink: @unchecked Sendable {
         }
         /// The number of insertions and removals that pcscd has counted, from the upper half.
         var insertions: DWORD { state >> 16 & 0xFFFF }
-        /// An unknown state, with which the first query returns immediately.
+        /// An unknown state. A query with it returns immediately.
         static let unknown = Slot(state: DWORD(SCARD_STATE_UNAWARE))
     }
 
@@ -89,7 +89,7 @@ final class PCSCLink: @unchecked Sendable {
         return Slot(state: state.dwEventState)
     }
 
-    /// Ends a ``waitForChange(of:from:milliseconds:)`` in progress; otherwise does nothing.
+    /// Ends a call of ``waitForChange(of:from:milliseconds:)`` that is in progress. Otherwise does nothing.
     func cancelWait() { _ = SCardCancel(context) }
 
     /// Connects to the card on a reader for exclusive use.
@@ -148,14 +148,14 @@ extension PCSCFault {
 
 /// A thread for blocking calls that only pcscd can end. The caller stops waiting after a time limit.
 ///
-/// An abandoned call occupies the thread until pcscd responds; later calls wait for it.
+/// An abandoned call occupies the thread until pcscd responds. Later calls wait for it.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 
     /// Creates a thread with a name for debuggers.
     init(name: String) { queue = DispatchQueue(label: name) }
 
-    /// Runs a call and waits for it; nil after the time limit.
+    /// Runs a call and waits for its result. Returns nil after the time limit.
     func run<Value: Sendable>(within limit: Duration, _ call: @escaping @Sendable () -> Value) -> Value? {
         let outcome = Outcome<Value>()
         queue.async { outcome.arrive(call()) }

@@ -39,9 +39,9 @@ extension PCSCReader {
         selected = found
     }
 
-    /// Connects to the tag that pcscd sees and identifies it; nil if it has left meanwhile.
+    /// Connects to the tag that pcscd has detected, and identifies it. Returns nil if the tag has since been removed.
     ///
-    /// - Throws: `readerBusy` if another program holds it, `twoTags` if the reader can detect two.
+    /// - Throws: `readerBusy` if another program is using the tag, or `twoTags` if the reader detects two tags.
     func takeTag() throws(TagError) -> SelectedTag? {
         let name = name
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {
@@ -64,7 +64,7 @@ extension PCSCReader {
         }
     }
 
-    /// Returns the tag on the reader from the reader's data.
+    /// Identifies the tag on the reader from the data that the reader provides.
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)
@@ -87,7 +87,7 @@ extension PCSCReader {
         return tag
     }
 
-    /// Power-cycles the card and reads its UID; nil if it is gone.
+    /// Power-cycles the card and reads its UID. Returns nil if the card was removed.
     private func restarts() throws(TagError) -> SelectedTag? {
         hasSession = false
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.restart() }) {
@@ -122,7 +122,7 @@ extension PCSCReader {
 
     // MARK: - The PN532 in an ACR122U
 
-    /// Lists the tag twice, as libnfc's reader does: with two tags, the second poll finds the other one.
+    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other one.
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }
@@ -135,7 +135,7 @@ extension PCSCReader {
         return second
     }
 
-    /// Polls again if the first poll finds nothing, because an ACTIVE tag falls to IDLE on it.
+    /// Polls for a tag, and polls again if no tag responds, because an ACTIVE tag falls to IDLE on the first poll.
     private func listsAgain() throws(TagError) -> SelectedTag? {
         if let tag = try lists() { return tag }
         return try lists()

@@ -8,23 +8,24 @@ public import TagKit
 /// a tag, and a call without a response from pcscd is abandoned after a time limit, which makes the reader unusable.
 /// The program holds the tag exclusively from its selection to its removal.
 public actor PCSCReader: TagReader {
-    /// pcscd's name of the reader, such as `ACS ACR122U PICC Interface 00 00`.
+    /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
 
-    /// READ, WRITE, APDUs and MIFARE Classic; further capabilities are detected with the first Type 2 tag.
+    /// READ, WRITE, APDUs and MIFARE Classic. Further capabilities are detected with the first Type 2 tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
 
-    /// The executor of the reader's own thread.
+    /// The executor of the reader's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The time limits for pcscd. Readers time out on a silent tag after less than a second. A Type 4 tag may request
-    /// more time, at most 4.9 s at once (ISO/IEC 14443-4 §7.2).
+    /// The time limits for pcscd calls. If a tag does not respond, readers time out in less than a second. A Type 4 tag
+    /// may request more time, at most 4.9 s per request (ISO/IEC 14443-4 §7.2).
     enum Limits {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
-        /// The interval of checks while waiting for a tag, because a cancellation before the wait is lost.
+        /// The interval of checks while waiting for a tag, in milliseconds. A cancellation before the wait would
+        /// otherwise be missed.
         static let waitMilliseconds = 1_000
     }
 
@@ -34,20 +35,20 @@ public actor PCSCReader: TagReader {
     private var link: PCSCLink?
     /// The most recently selected tag.
     var selected: SelectedTag?
-    /// The state of the slot when that tag was selected.
+    /// The state of the slot when `selected` was selected.
     var slot = PCSCLink.Slot.unknown
     /// Whether a transparent session is open on the tag.
     var hasSession = false
 
-    /// The method of passing commands to Type 2 tags; nil until the first one.
+    /// The method of passing commands to Type 2 tags, or nil before the first Type 2 tag.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
         set { known.withLock { $0 = newValue } }
     }
 
-    /// Opens a reader. Nothing is sent to it before the first selection.
+    /// Opens a reader. Nothing is sent to the reader before the first selection.
     ///
-    /// - Parameter reader: Its name, a unique part of the name, or its number in ``list()``, from 1.
+    /// - Parameter reader: The reader's name, a unique part of the name, or its number in ``list()``, starting at 1.
     /// - Throws: `readerNotFound` if the reader does not exist or pcscd is not running.
     public static func open(_ reader: String) async throws(TagError) -> PCSCReader {
         let there: [String]
@@ -220,7 +221,7 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// Returns the names of pcscd's readers in its order, without slots for contact cards; empty if pcscd is not
+    /// Returns the names of pcscd's readers in pcscd's order, without slots for contact cards. Empty if pcscd is not
     /// running.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
@@ -247,7 +248,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Connects to the service on the thread of all later calls.
+    /// Connects to the PC/SC service on the thread that also runs all later calls.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }
@@ -262,10 +263,10 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Detects the reader's method of passing bytes to a Type 2 tag, using the first one on it.
+    /// Detects the reader's method of passing bytes to a Type 2 tag, using the first such tag on the reader.
     ///
-    /// Each method is tested with READ of page 0, which must show the UID; none writes. If no method works, the reader
-    /// supports only storage cards.
+    /// Each method is tested with READ of page 0, which must contain the UID. No method writes. If no method works, the
+    /// reader supports only storage card commands.
     func probe(_ tag: SelectedTag) throws(TagError) -> ReaderManner {
         if try answers(
             DirectTransmit.getFirmwareVersion,
@@ -307,7 +308,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Returns true if the response is valid; any refusal returns false.
+    /// Returns whether the response is valid. Any refusal returns false.
     private func answers(
         _ apdu: [UInt8], _ isGood: (ReaderResponse) throws(TagError) -> Bool
     ) throws(TagError) -> Bool {
@@ -315,7 +316,7 @@ public actor PCSCReader: TagReader {
         do throws(TagError) { return try isGood(answer) } catch { return false }
     }
 
-    /// Returns true if the first pages of a Type 2 tag contain this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
+    /// Returns whether the first pages of a Type 2 tag contain this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
     static func showsUID(_ pages: [UInt8], of tag: SelectedTag) -> Bool {
         guard pages.count == 16 else { return false }
         return tag.uid.count == 7
@@ -325,11 +326,12 @@ public actor PCSCReader: TagReader {
 
 // MARK: - One call
 
-/// The resolution of a reader's name.
+/// A resolver of reader names.
 enum PCSCReaderName {
-    /// Returns the reader with this exact name, with this number from 1, or the only one whose name contains the text.
+    /// Returns the reader with this exact name, with this number (from 1), or the only reader whose name contains the
+    /// text.
     ///
-    /// - Throws: `readerNotFound` with the available readers.
+    /// - Throws: `readerNotFound`, with a list of the available readers.
     static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {
         if there.contains(wanted) { return wanted }
         if let number = Int(wanted) {

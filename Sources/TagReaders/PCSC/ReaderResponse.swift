@@ -5,13 +5,13 @@ import TextKit
 struct ReaderResponse: Hashable {
     /// The bytes before the status word.
     var data: [UInt8]
-    /// SW1 and SW2.
+    /// The status word: the bytes SW1 and SW2.
     var status: UInt16
 
     /// Parses a response.
     ///
-    /// - Throws: `tagLost` if it is empty, such as when the card left during the command; `readerProtocol` if it is too
-    ///   short for a status word.
+    /// - Throws: `tagLost` if the response is empty, for example because the card was removed during the command.
+    ///   `readerProtocol` if the response is too short for a status word.
     init(_ bytes: [UInt8]) throws(TagError) {
         guard !bytes.isEmpty else {
             throw TagError(
@@ -28,8 +28,8 @@ struct ReaderResponse: Hashable {
 
     /// Returns the data of a successful response.
     ///
-    /// - Parameter count: The required length of the data; nil if the tag determines it.
-    /// - Throws: The error that the status word means.
+    /// - Parameter count: The required length of the data in bytes, or nil if the tag determines it.
+    /// - Throws: The error that the status word reports.
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
@@ -38,10 +38,10 @@ struct ReaderResponse: Hashable {
         return data
     }
 
-    /// The meaning of the status word for a command to a tag; nil for `90 00`.
+    /// The error that the status word reports for a command to a tag, or nil for `90 00`.
     ///
     /// Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6. Readers do not distinguish a tag's refusal
-    /// from its silence: both are `63 00` or `6F 00`.
+    /// from a missing response. Both are `63 00` or `6F 00`.
     var error: TagError? {
         switch status {
         case 0x9000: nil

@@ -7,13 +7,14 @@ import TextKit
 enum TransparentExchange {
     static let begin = command(0x00, [0x81, 0x00])
     static let end = command(0x00, [0x82, 0x00])
-    /// Switch protocol: ISO/IEC 14443 type A up to layer 3, so that the reader does not wrap the bytes in ISO-DEP.
+    /// The command Switch Protocol: ISO/IEC 14443 type A up to layer 3, so that the reader does not wrap the bytes in
+    /// ISO-DEP.
     static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
 
-    /// The timer: 132 ms. Readers differ in its byte order; this value is the same in both.
+    /// The timer object with 132 ms. Readers differ in its byte order, but this value is the same in both orders.
     private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
 
-    /// Returns Transceive: the reader appends a CRC, and removes the CRC of the response.
+    /// Returns the command Transceive. The reader appends a CRC to the bytes, and removes the CRC of the response.
     static func transceive(_ bytes: [UInt8]) -> [UInt8] {
         command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)
     }
@@ -25,10 +26,11 @@ enum TransparentExchange {
     /// A tag's response. A 4-bit ACK is one byte with only 4 valid bits.
     struct TagResponse: Hashable {
         var bytes: [UInt8]
-        /// The number of valid bits in the last byte; 0 means all.
+        /// The number of valid bits in the last byte. 0 means that all bits are valid.
         var lastBits: UInt8
 
-        /// The value of a 4-bit response: 1010 is ACK, any other a NAK (NXP NTAG213/215/216 data sheet §9.3).
+        /// The value of a 4-bit response, or nil for other responses. 1010 is an ACK, any other value a NAK (NXP
+        /// NTAG213/215/216 data sheet §9.3).
         var nibble: UInt8? { bytes.count == 1 && lastBits == 4 ? bytes[0] & 0x0F : nil }
     }
 
@@ -40,7 +42,8 @@ enum TransparentExchange {
 
     /// Returns the tag's response to ``transceive(_:)``.
     ///
-    /// - Throws: `tagLost` for silence, `nak` for a damaged response; a NAK looks damaged if a CRC is expected.
+    /// - Throws: `tagLost` if the tag does not respond, or `nak` for a damaged response. A NAK looks damaged if a CRC
+    ///   is expected.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
@@ -60,7 +63,8 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// Checks the error object `C0`: the number of the failed object, and the status word with the reason.
+    /// Checks the error object `C0`, which contains the number of the failed object, and the status word with the
+    /// reason.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {
@@ -69,7 +73,7 @@ enum TransparentExchange {
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
-    /// Returns the data objects of a response by tag; for duplicates, the last one.
+    /// Returns the data objects of a response, keyed by their tags. Of duplicates, the last one is returned.
     ///
     /// - Throws: `readerProtocol` if a length exceeds the data.
     private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {

@@ -2,7 +2,7 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader that forwards everything to another one and records requests and responses.
+/// A reader that forwards every request to another reader, and records the requests and responses.
 public struct RecordingReader: TagReader {
     /// The name of the underlying reader.
     public var name: String { reader.name }
@@ -15,12 +15,12 @@ public struct RecordingReader: TagReader {
     private let start: Duration
     private let capabilitiesAtFirst: ReaderCapabilities
 
-    /// Records the session of `reader`. The first line contains its name.
+    /// Creates a reader that records the session of `reader`. The first line of the trace contains the reader's name.
     ///
     /// - Parameters:
     ///   - reader: The reader that carries out the requests.
     ///   - recorder: The writer of the trace.
-    ///   - now: A clock; only differences matter.
+    ///   - now: A clock. Only differences between its values matter.
     public init(
         _ reader: any TagReader, to recorder: TraceRecorder,
         now: @escaping @Sendable () -> Duration = RecordingReader.monotonic

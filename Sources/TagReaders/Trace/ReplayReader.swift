@@ -4,11 +4,11 @@ import TextKit
 
 /// A reader that replays a trace, immediately and without hardware.
 ///
-/// It is strict: the calls must be those of the recording, in the same order. Only their time limits may differ.
+/// The calls must be the same as in the recording, in the same order. Only their time limits may differ.
 public actor ReplayReader: TagReader {
     /// The name of the recorded reader.
     public nonisolated let name: String
-    /// The capabilities of the recorded reader: initial ones, or those detected with a tag.
+    /// The capabilities of the recorded reader: those at the start, or those that were later detected with a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
     private nonisolated let known: Mutex<ReaderCapabilities>
@@ -21,7 +21,7 @@ public actor ReplayReader: TagReader {
         rest = trace.lines.dropFirst()
     }
 
-    /// Whether all recorded calls have been replayed; closing does not count.
+    /// Whether all recorded calls have been replayed, apart from closing the reader.
     public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
 
     /// Returns the recorded tag.
@@ -81,7 +81,7 @@ public actor ReplayReader: TagReader {
 }
 
 extension TraceLine {
-    /// The line's action in the words of an error.
+    /// The line's action as a phrase for error messages.
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"

@@ -4,12 +4,12 @@ import TextKit
 
 /// A recorded session: the validated lines of a trace file.
 public struct Trace: Hashable, Sendable {
-    /// The lines in the order of recording; the first has the action `open`.
+    /// The lines in the order of recording. The first line has the action `open`.
     public let lines: [TraceLine]
 
-    /// The maximum size of a file: 16 MiB, about a hundred thousand commands.
+    /// The maximum size of a file in bytes: 16 MiB, about a hundred thousand commands.
     public static let longestBytes = 16 << 20
-    /// The maximum duration of a session: about 30 years.
+    /// The maximum duration of a session in milliseconds: about 30 years.
     private static let longestMilliseconds = 1e12
 
     /// Parses the text of a trace file.
@@ -80,7 +80,7 @@ public struct Trace: Hashable, Sendable {
         }
     }
 
-    /// Returns the problem of a line that is JSON of the right structure; nil if it is valid.
+    /// Returns the problem of a line that is JSON with the right structure, or nil if the line is valid.
     private static func problem(_ line: TraceLine) -> String? {
         guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
             return "its times are impossible"

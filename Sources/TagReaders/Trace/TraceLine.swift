@@ -27,25 +27,25 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var action: Action
     /// The time of the request, in milliseconds after the first line.
     public var at: Double
-    /// The duration, in milliseconds.
+    /// The duration of the request, in milliseconds.
     public var milliseconds: Double
     /// The reader's name, in `open` lines.
     public var reader: String?
-    /// The raw value of the reader's capabilities, in `open` lines, and in `select` lines after which they have
-    /// changed.
+    /// The raw value of the reader's capabilities. It is present in `open` lines, and in `select` lines after which the
+    /// capabilities have changed.
     public var capabilities: Int?
     /// The command's name, such as `FAST_READ`, in `send` lines.
     public var command: String?
     /// The command's bytes in hexadecimal without a key, in `send` lines.
     public var bytes: String?
-    /// The response in hexadecimal, in `send` lines; empty for a 4-bit ACK.
+    /// The response in hexadecimal, in `send` lines. Empty for a 4-bit ACK.
     public var answer: String?
     /// The tag's selection data, in `select` lines.
     public var tag: TracedTag?
     /// The error, if the request failed.
     public var error: TracedError?
 
-    /// Creates a line with an action and its times; the caller sets the other fields.
+    /// Creates a line with an action and its times. The caller sets the other properties.
     public init(_ action: Action, at: Double = 0, milliseconds: Double = 0) {
         self.action = action
         self.at = at
@@ -68,7 +68,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
     public var sak: String
     /// The UID in hexadecimal.
     public var uid: String
-    /// The ATS without TL in hexadecimal; empty without ISO-DEP.
+    /// The ATS in hexadecimal, without its length byte TL. Empty for a tag without ISO-DEP.
     public var ats: String
 
     init(_ tag: SelectedTag) {
@@ -78,7 +78,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
         ats = Hex.lower(tag.ats)
     }
 
-    /// The decoded tag; nil if a text is not hexadecimal of the right length.
+    /// The decoded tag, or nil if a property is not hexadecimal text of the right length.
     var value: SelectedTag? {
         guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
             let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
@@ -91,11 +91,11 @@ public struct TracedTag: Hashable, Sendable, Codable {
 public struct TracedError: Hashable, Sendable, Codable {
     /// The error's code.
     public var code: String
-    /// A clause that says what happened.
+    /// A clause that states what happened.
     public var summary: String
     /// The cause with the values that prove it.
     public var reason: String
-    /// The step to take next.
+    /// The next step that the user should take.
     public var remedy: String
 
     init(_ error: TagError) {
@@ -105,7 +105,7 @@ public struct TracedError: Hashable, Sendable, Codable {
         remedy = error.remedy
     }
 
-    /// The decoded error; nil if the code is unknown.
+    /// The decoded error, or nil if the code is unknown.
     var value: TagError? {
         // The error `noTag` is valid only for a request that waited for a tag.
         TagError.Code(rawValue: code).map {
@@ -117,12 +117,12 @@ public struct TracedError: Hashable, Sendable, Codable {
 
 /// A ``TagCommand`` as recorded in a trace: its name and its bytes, without keys or passwords.
 struct TracedCommand: Hashable, CustomStringConvertible {
-    /// The command's name in the data sheet.
+    /// The name of the command in the data sheet.
     var name: String
-    /// The bytes on the air without CRC, keys and passwords.
+    /// The transmitted bytes, without CRC, keys and passwords.
     var bytes: [UInt8]
 
-    /// Whether the response is omitted as a secret too: PACK, which belongs to the password.
+    /// Whether the response is also secret and omitted, as is the PACK of a password.
     var hidesAnswer = false
 
     init(_ command: TagCommand) {
