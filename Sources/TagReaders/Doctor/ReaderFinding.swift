@@ -12,7 +12,7 @@ public struct ReaderFinding: Hashable, Sendable {
         case programHolds
         /// No udev rule grants this account access to the reader.
         case ruleMissing
-        /// A udev rule grants access to a group of which the account is not a member.
+        /// A udev rule grants access to a group, but the account is not a member.
         case notInGroup
         /// The account was added to the group after the current login.
         case loginTooOld

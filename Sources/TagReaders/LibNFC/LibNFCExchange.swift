@@ -28,8 +28,8 @@ struct LibNFCExchange: Hashable {
     static let commandMilliseconds: Int32 = 600
     /// The host's timeout for an APDU in milliseconds. A Type 4 tag may repeatedly request more time.
     static let apduMilliseconds: Int32 = 800
-    /// The maximum size of a command. libnfc copies a command without a check into a buffer of 264 bytes, two of which
-    /// it needs itself.
+    /// The maximum size of a command. libnfc copies a command without a check into a buffer of 264 bytes, and needs two
+    /// more bytes itself.
     static let longestCommandBytes = 262
     /// The maximum number of pages of one FAST_READ. 65 pages fit into a response of the PN532; 66 cause `NFC_ECHIP`.
     static let longestFastReadPages = 64

@@ -1,10 +1,11 @@
 public import SimulationKit
 public import TagKit
 
-/// A reader without a PN532: it drives a ``VirtualField`` in process and interprets responses as libnfc's PN532 does.
+/// A reader without a PN532. It drives a ``VirtualField`` in process and interprets responses as libnfc's PN532 does.
 ///
-/// A NAK is `nak`, and the tag must then be selected again; silence is `tagLost`; a NAK's code is not shown. The reader
-/// never waits in real time: it uses the field's modeled time, and detects a removed tag immediately.
+/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is reported
+/// as `tagLost`. The reader never waits in real time. It uses the field's modeled time, and detects a removed tag
+/// immediately.
 public actor DirectReader: TagReader {
     /// The reader's name for messages.
     public nonisolated let name = "virtual field"
@@ -25,13 +26,13 @@ public actor DirectReader: TagReader {
         self.field = VirtualField([tag], faults: faults)
     }
 
-    /// Changes the field from a test or a script: inserts tags, removes them, or plans a fault.
+    /// Changes the field, for a test or a script: inserts tags, removes them, or plans a fault.
     @discardableResult
     public func change<Result: Sendable>(_ body: @Sendable (inout VirtualField) -> Result) -> Result {
         body(&field)
     }
 
-    /// Polls for a tag until modeled time runs out or no further tag can arrive.
+    /// Polls for a tag until the limit of modeled time is reached or no further tag can arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -68,7 +69,8 @@ public actor DirectReader: TagReader {
         try await reselect()
     }
 
-    /// The duration of the interruption. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms or more.
+    /// The duration of the interruption in microseconds. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms or
+    /// more.
     private static let fieldRestartMicroseconds = 5_100
 
     /// Sends one command.
@@ -93,7 +95,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Checks every 50 ms of modeled time if the tag still responds.
+    /// Checks every 50 ms of modeled time whether the tag still responds.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -122,7 +124,7 @@ public actor DirectReader: TagReader {
 
     // MARK: -
 
-    /// Polls once. Two tags are refused, as by the libnfc reader.
+    /// Polls once. Throws an error if two tags are present, as the libnfc reader does.
     private func findTag() throws(TagError) -> SelectedTag? {
         blocks.end(on: &field)
         guard var found = field.activate(.wupa) else {
@@ -208,7 +210,7 @@ public actor DirectReader: TagReader {
 }
 
 extension Duration {
-    /// The duration in whole microseconds; more than 292,000 years are truncated.
+    /// The duration in whole microseconds. Durations of more than 292,000 years are truncated.
     fileprivate var microseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -230,9 +232,9 @@ struct ISODEPInitiator: Hashable {
     private var blockNumber: UInt8 = 0
     private var largestFrame = 32
 
-    /// Sends RATS; the tag is then in the state PROTOCOL.
+    /// Sends RATS. The tag is then in the state PROTOCOL.
     ///
-    /// - Returns: The ATS after its length byte; nil if the tag does not respond.
+    /// - Returns: The ATS after its length byte, or nil if the tag does not respond.
     mutating func begin(on field: inout VirtualField) -> [UInt8]? {
         guard let ats = field.exchange(RFFrame([0xE0, Self.parameter])).frame?.bytes, let length = ats.first,
             Int(length) == ats.count
@@ -244,7 +246,7 @@ struct ISODEPInitiator: Hashable {
         return Array(ats.dropFirst())
     }
 
-    /// Sends S(DESELECT) if a tag is in the state PROTOCOL; it is then in HALT.
+    /// Sends S(DESELECT) if a tag is in the state PROTOCOL. The tag is then in HALT.
     mutating func end(on field: inout VirtualField) {
         guard isOpen else { return }
         isOpen = false
@@ -253,7 +255,7 @@ struct ISODEPInitiator: Hashable {
 
     /// Sends a C-APDU and returns its R-APDU, using as many blocks as necessary.
     ///
-    /// - Returns: The R-APDU; nil if the tag is silent or sends an invalid block.
+    /// - Returns: The R-APDU, or nil if the tag does not respond or sends an invalid block.
     mutating func exchange(_ apdu: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         // Each frame contains PCB and CRC.
         let room = largestFrame - 3

@@ -6,13 +6,13 @@ public import TagKit
 public struct FieldScenario: Sendable {
     /// The antenna's field with its tags, faults and events.
     public var field = VirtualField()
-    /// The faults of the serial line, by the number of the host's frame.
+    /// The faults of the serial line, keyed by the number of the host's frame.
     public var lineFaults: [Int: LineFault] = [:]
 
     /// The assumptions about the tags, with the number of tags that each applies to; see
     /// `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
-    /// The number of tags in files.
+    /// The number of tags that are loaded from files.
     public private(set) var tagCount = 0
 
     /// Creates an empty field without faults.
@@ -33,13 +33,14 @@ public struct FieldScenario: Sendable {
     /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
     public static let folderLimit = 9_999
 
-    /// Adds the tags of files, which are in the field together; the tags of a folder arrive one after another.
+    /// Adds the tags of files, which are in the field together, or the tags of a folder, which arrive one after
+    /// another.
     ///
-    /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive.
-    /// Until the reader stops, the folder itself is locked.
+    /// All files are checked immediately. Those of a folder are opened and locked one by one, as their tags arrive. The
+    /// folder itself is locked until the reader stops.
     ///
-    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or with more
-    ///   than ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``, or `notAllowedHere` for a folder together with other paths, or with
+    ///   more than ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?
@@ -69,9 +70,9 @@ public struct FieldScenario: Sendable {
     ///
     /// - Parameters:
     ///   - line: A line in the format that `docs/simulator.md` describes.
-    ///   - folder: The base folder of relative paths; the working folder if nil.
-    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at one moment; the errors of
-    ///   ``init(path:)`` for the tag of a `put`.
+    ///   - folder: The base folder of relative paths, or nil for the working folder.
+    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For the tag of a `put`
+    ///   line, the errors of ``init(path:)``.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(

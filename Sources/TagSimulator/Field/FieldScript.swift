@@ -5,14 +5,15 @@ import TagKit
 /// A tag is removed once the reader only polls for its presence. The next one is placed after the reader has polled the
 /// empty field for a while.
 public struct FieldScript: Sendable {
-    /// The tags that have not arrived yet, by visit. Two tags in one visit arrive together.
+    /// The visits that have not started yet, in order. Two tags in one visit arrive together.
     public var visits: [[Visitor]]
-    /// The number of consecutive polls, without another command, before a tag is removed; nil never removes it.
+    /// The number of consecutive polls, without another command, before a tag is removed. Nil means that the tag is
+    /// never removed.
     public var pollsUntilRemoval: Int?
     /// The number of polls of the empty field before the next visit.
     public var pollsUntilArrival: Int
 
-    /// Prevents other programs from playing the same folder; nil for tags that are not in a folder.
+    /// The lock that prevents other programs from using the same folder. Nil for tags that are not in a folder.
     var folder: FolderLock?
 
     /// A tag that arrives, with its file.
@@ -27,13 +28,13 @@ public struct FieldScript: Sendable {
         /// Creates a visitor from a tag, with its file if it has one.
         public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
-        /// Creates a visitor from a file, which is opened and locked only when the tag arrives. A folder can
-        /// hold more tags than a program can have open files.
+        /// Creates a visitor from a file, which is opened and locked only when the tag arrives. A folder can contain
+        /// more tags than a program can have open files.
         public init(path: String) { source = .file(path: path) }
 
-        /// Returns the tag, and opens and locks its file if that is still to be done.
+        /// Returns the tag, after opening and locking its file if necessary.
         ///
-        /// - Throws: The errors of ``TagFile/open(_:)``; `unsupportedTag` if the tag cannot be simulated.
+        /// - Throws: The errors of ``TagFile/open(_:)``, or `unsupportedTag` if the tag cannot be simulated.
         func arrive() throws(TagError) -> (tag: any VirtualTag, file: TagFile?) {
             switch source {
             case .tag(let tag, let file): return (tag, file)
@@ -53,8 +54,8 @@ public struct FieldScript: Sendable {
         self.pollsUntilArrival = pollsUntilArrival
     }
 
-    /// Counts the polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (libnfc's), an empty
-    /// I-block or R(NAK) of ISO-DEP. The frames of a selection belong to a poll; any other frame means that the reader
+    /// Counts polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (sent by libnfc), an empty
+    /// I-block or R(NAK) of ISO-DEP. The frames of a selection belong to a poll. Any other frame means that the reader
     /// is working.
     mutating func hear(_ frame: RFFrame) {
         if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
@@ -66,7 +67,7 @@ public struct FieldScript: Sendable {
 
     private static let presenceChecks: Set<[UInt8]> = [[0x30, 0x00], [0x02], [0x03], [0xB2], [0xB3]]
 
-    /// Returns true if the tags must be removed now.
+    /// Returns whether the tags must be removed now.
     mutating func takesAway() -> Bool {
         guard let limit = pollsUntilRemoval, looks > limit else { return false }
         looks = 0
@@ -82,9 +83,9 @@ public struct FieldScript: Sendable {
 }
 
 extension VirtualField {
-    /// Puts the first visit into the field and plays the others afterwards.
+    /// Inserts the tags of the script's first visit, and starts the script for the later visits.
     ///
-    /// The last tag stays.
+    /// The last tag remains in the field.
     public mutating func play(_ script: FieldScript) {
         self.script = script
         guard !self.script.visits.isEmpty else { return }
@@ -130,7 +131,7 @@ extension VirtualField {
     }
 }
 
-/// A manual action with tags at a moment of modeled time.
+/// A manual action with tags at a given modeled time.
 public struct FieldEvent: Sendable {
     /// The action of an event.
     public enum Action: Sendable {

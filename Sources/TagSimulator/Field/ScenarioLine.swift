@@ -23,15 +23,15 @@ enum ScenarioLine: Hashable {
     case lineFault(frame: Int, LineFault)
     case event(atMicroseconds: Int, Hand)
 
-    /// An action with tags.
+    /// A manual action with tags.
     enum Hand: Hashable { case put(String), takeAway, putBack }
 
-    /// The possible lines, in one sentence.
+    /// A description of the possible lines, in one sentence.
     static let help =
         "write a moment, a colon and an event, as in `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
         + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md has them all"
 
-    /// Parses a line; nil if it is invalid.
+    /// Parses a line. Returns nil if the line is invalid.
     init?(_ line: String) {
         let halves = line.split(separator: ":", maxSplits: 1)
         guard halves.count == 2 else { return nil }
@@ -78,7 +78,7 @@ enum ScenarioLine: Hashable {
         return number
     }
 
-    /// Parses milliseconds and returns microseconds; the maximum is a thousand seconds.
+    /// Parses milliseconds and returns microseconds. The maximum is a thousand seconds.
     static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
 }
 

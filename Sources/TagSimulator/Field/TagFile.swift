@@ -13,12 +13,12 @@ public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
     private let permissions: mode_t
-    /// The descriptor that holds the lock, replaced on every write. Only the field with the tag uses it, never two
-    /// threads.
+    /// The descriptor of the locked file, replaced on every write. It is used only by the field that contains the tag,
+    /// and never by two threads.
     private var descriptor: Int32
-    /// The file's mark after this program's last read or write.
+    /// The file's identity, size and last change after this program's last read or write.
     private var known: FileMark
-    /// Whether the tag was written, so that the file is not the one that was opened.
+    /// Whether the file was replaced since it was opened.
     private var isChanged = false
 
     /// Opens and locks the file of a tag.
@@ -70,7 +70,8 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    /// Syncing after each page would take longer than the writes themselves. A killed program loses nothing without it.
+    /// Syncs the file once, at the end, because syncing after each page would take longer than the writes. A killed
+    /// program loses no data without syncing.
     deinit {
         if isChanged { forceToDisk() }
         Self.release(descriptor)
@@ -85,7 +86,7 @@ public final class TagFile: @unchecked Sendable {
 
     /// Replaces the file with the tag's current state.
     ///
-    /// - Throws: `fileNotWritable`; the file is then unchanged.
+    /// - Throws: `fileNotWritable`. The file is then unchanged.
     public func replace(with image: TagImage) throws(TagError) {
         let text: [UInt8]
         do throws(DumpError) {
@@ -161,11 +162,11 @@ public final class TagFile: @unchecked Sendable {
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
-/// Safe reading of files with user-supplied names: it never blocks and never reads without a limit.
+/// A reader of files with user-supplied names. It never blocks and never reads without a limit.
 enum RegularFile {
-    /// The maximum size of a tag's file or a script.
+    /// The maximum size of a tag file or a script in bytes.
     static let limit = 1 << 20
-    /// One more byte suffices to detect a file that is too large.
+    /// The maximum number of bytes to read. One byte more than the limit is enough to detect a file that is too large.
     private static let mostBytes = limit + 1
 
     /// Returns the bytes of a file, at most 1 MiB and one byte.
@@ -177,7 +178,7 @@ enum RegularFile {
         return try contents(of: descriptor, called: path)
     }
 
-    /// Opens a file for reading; error messages call it `name`.
+    /// Opens a file for reading. Error messages refer to the file as `name`.
     static func open(_ path: String, called name: String) throws(TagError) -> Int32 {
         let isScript = name.hasSuffix(".script")
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -195,7 +196,7 @@ enum RegularFile {
         return opened
     }
 
-    /// Returns the bytes from the descriptor's position on, at most 1 MiB and one byte.
+    /// Returns the bytes from the descriptor's position on, at most 1 MiB plus one byte.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -213,7 +214,7 @@ enum RegularFile {
     }
 }
 
-/// The identity, size and last change of a file, to detect if it was changed.
+/// The identity, size and last change of a file. Comparing two marks shows whether the file was changed.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -222,7 +223,7 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// Reads the mark of the file at a path; nil if it does not exist.
+    /// Reads the mark of the file at a path. Returns nil if the file does not exist.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

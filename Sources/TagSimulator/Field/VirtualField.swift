@@ -4,8 +4,8 @@ public import TagKit
 
 /// The antenna's field with its tags, faults and counters.
 ///
-/// A reader sends frames and receives responses; time is counted without waiting. It is a value, so tests can keep
-/// copies. Tags in files are written through: the file is updated before the response is sent.
+/// A reader sends frames and receives responses. Time is counted without waiting. The field is a value, so tests can
+/// copy it. Tags in files are written through: the file is updated before the response is sent.
 public struct VirtualField: Sendable {
     /// All tags, inside or outside the field, in the order of their insertion.
     public var tags: [any VirtualTag] { places.map(\.tag) }
@@ -77,7 +77,7 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// Forgets all tags, including future ones, and releases their files.
+    /// Removes all tags, including future ones, and releases their files.
     public mutating func clear() {
         places = []
         script.visits = []
@@ -87,7 +87,7 @@ public struct VirtualField: Sendable {
 
     // MARK: The carrier
 
-    /// Switches the carrier on, which powers the tags up; no effect if it is on.
+    /// Switches the carrier on, which powers the tags up. Does nothing if the carrier is already on.
     public mutating func switchOn() {
         guard !isOn else { return }
         isOn = true
@@ -125,7 +125,7 @@ public struct VirtualField: Sendable {
 
     /// Authenticates to a MIFARE Classic sector, which a reader's chip does in hardware.
     ///
-    /// - Returns: `true` if the sector is open. A tag that refused is silent until it is selected again.
+    /// - Returns: `true` if the sector is open. A tag that refused does not respond until it is selected again.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         let fault = beginCommand()
         // The four frames: command, tag's nonce, reader's two nonces, tag's response. Source: NXP MF1S50yyX data sheet
@@ -219,16 +219,16 @@ public struct VirtualField: Sendable {
         return frames.contains { $0.bitCount != first.bitCount } ? shortest : nil
     }
 
-    /// Finds one tag and makes it ACTIVE: REQA or WUPA, anticollision, SELECT. The reader sends RATS.
+    /// Activates one tag: REQA or WUPA, anticollision, SELECT. The reader must send RATS itself.
     ///
-    /// At a collision, the branch with the 1 is followed. The request is sent twice, because an ACTIVE tag reacts to
-    /// the first one by falling to IDLE.
+    /// At a collision, the branch with the 1 is followed. The request is sent twice, because an ACTIVE tag falls to
+    /// IDLE on the first one.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
     ///   - attempts: The maximum number of requests.
-    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision.
-    /// - Returns: The tag's selection data; nil if no tag responds.
+    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision. Nil for any tag.
+    /// - Returns: The tag's selection data, or nil if no tag responds.
     public mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
     ) -> SelectedTag? {
@@ -263,7 +263,7 @@ public struct VirtualField: Sendable {
         return nil
     }
 
-    /// Returns the five bytes of one cascade level; collisions are resolved bit by bit.
+    /// Returns the five bytes of one cascade level. Collisions are resolved bit by bit.
     private mutating func anticollision(_ code: UInt8) -> [UInt8]? {
         var known: [Bool] = []
         for _ in 0...40 {
@@ -295,28 +295,29 @@ extension RFFrame {
     }
 }
 
-/// A reader's reception after it sent a frame.
+/// The signal that a reader receives after it sent a frame.
 public struct FieldResponse: Hashable, Sendable {
     /// The received signal.
     public enum Outcome: Hashable, Sendable {
-        /// The tag does not respond.
+        /// No tag responds.
         case silence
         /// One undamaged frame.
         case frame(RFFrame)
         /// One frame with a wrong CRC or parity.
         case damaged(RFFrame)
-        /// Simultaneous responses of two tags; these bits, before the first difference, were received correctly.
+        /// Simultaneous responses of two tags. The given bits, before the first difference, were received correctly.
         case collision(agreed: RFFrame)
     }
 
     /// The received signal.
     public var outcome: Outcome
-    /// The time from the frame's first bit to the response's last one; without a response, that of the frame alone.
+    /// The time in microseconds from the frame's first bit to the response's last bit, or to the frame's last bit if
+    /// there is no response.
     public var microseconds: Int
-    /// The time from the frame's last bit to the response's first one.
+    /// The time in microseconds from the frame's last bit to the response's first bit.
     public var delayMicroseconds = 0
 
-    /// The undamaged frame, if there is one.
+    /// The undamaged frame, or nil if there is none.
     public var frame: RFFrame? {
         if case .frame(let frame) = outcome { frame } else { nil }
     }

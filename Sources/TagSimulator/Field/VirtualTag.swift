@@ -2,29 +2,30 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A tag as a value, which responds to frames as the chip does.
+/// A tag as a value that responds to frames as the chip does.
 ///
-/// The value contains memory and state (IDLE, ACTIVE, HALT, authenticated). Readers, files and time are simulated by
-/// `TagSimulator/Field`.
+/// The value contains the tag's memory and state (IDLE, ACTIVE, HALT, authenticated). Readers, files and time are
+/// simulated by `TagSimulator/Field`.
 public protocol VirtualTag: Sendable {
     /// Resets the volatile state and applies the configuration pages, because the field was switched on.
     mutating func powerUp()
 
-    /// Processes one frame and returns the response or silence.
+    /// Processes one frame and returns the response, which may be silence.
     ///
     /// - Parameters:
-    ///   - frame: A frame without its CRC; REQA and WUPA are short frames of 7 bits.
-    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM; nil if it stays.
+    ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
+    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM. Nil if the tag is not
+    ///     removed.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
     /// Authenticates to a MIFARE Classic sector in one step, because the cipher is not modeled.
     ///
-    /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key is silent and leaves ACTIVE.
+    /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key does not respond and leaves ACTIVE.
     ///
     /// - Parameters:
     ///   - block: A block of the sector.
-    ///   - key: The key, in its slot.
-    ///   - uid: The UID that the reader uses in the cipher; a wrong one fails.
+    ///   - key: The key, and whether it is key A or B.
+    ///   - uid: The UID that the reader uses in the cipher. Authentication with a wrong UID fails.
     /// - Returns: `true` if `key` opens the sector.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 
@@ -101,7 +102,7 @@ public struct RFFrame: Hashable, Sendable {
 
 /// A tag's response to one frame.
 public struct RFResponse: Hashable, Sendable {
-    /// The response without its CRC; nil is silence.
+    /// The response without its CRC, or nil if the tag does not respond.
     public var frame: RFFrame?
     /// The tag's processing time in microseconds (4,100 for an EEPROM page).
     public var busyMicroseconds: Int

@@ -8,7 +8,7 @@ final class LoopbackConnection {
     /// `MAX_BUFFER_SIZE_EXTENDED`.
     private static let longestMessage = 65_548
 
-    /// Connects to a port on this machine; nil if no program listens on it.
+    /// Connects to a port on this machine. Returns nil if no program listens on the port.
     init?(port: UInt16) {
         let opened = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard opened >= 0 else { return nil }
@@ -30,7 +30,7 @@ final class LoopbackConnection {
 
     deinit { close(descriptor) }
 
-    /// Reads one message; nil if the peer has disconnected.
+    /// Reads one message. Returns nil if the peer has disconnected.
     func read() -> [UInt8]? {
         guard let length = read(2) else { return nil }
         let count = Int(length[0]) << 8 | Int(length[1])

@@ -9,12 +9,12 @@ enum VPCDMessage: Hashable, Sendable {
     case powerOn
     /// Resets the card, without a response.
     case reset
-    /// Requests the ATR. pcscd's driver repeats this to check if the card is present.
+    /// Requests the ATR. pcscd's driver repeats this request to check whether the card is present.
     case answerToReset
     /// A command to the card.
     case apdu([UInt8])
 
-    /// Decodes a body.
+    /// Decodes a message from its body.
     init(_ body: [UInt8]) {
         switch body {
         case [0]: self = .powerOff
@@ -35,7 +35,7 @@ enum VPCDMessage: Hashable, Sendable {
 extension VirtualPCSCReader {
     /// Processes a message of the driver.
     ///
-    /// - Returns: The response's body; nil if the message has no response or the reader has stalled.
+    /// - Returns: The response's body, or nil if the message has no response or the reader has stalled.
     mutating func receive(_ message: VPCDMessage) -> [UInt8]? {
         switch message {
         case .powerOff:

@@ -55,7 +55,7 @@ final class CardService: Sendable {
 
     let state: Mutex<State>
     private let port: UInt16
-    /// A pipe that signals changes.
+    /// The ends of a pipe that signals changes.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 

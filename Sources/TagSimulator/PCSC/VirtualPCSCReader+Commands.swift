@@ -51,7 +51,7 @@ extension VirtualPCSCReader {
         return exchange(apdu) ?? StatusWord.failed
     }
 
-    /// Passes the bytes of `FF 00 00 00` to the chip or to the tag.
+    /// Sends the bytes after `FF 00 00 00` to the chip or to the tag.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

@@ -18,7 +18,7 @@ public struct VirtualPCSCReader: Sendable {
     /// The number of power-off requests for the card.
     public internal(set) var powerOffs = 0
 
-    /// The powered tag; nil without power or tag.
+    /// The powered tag, or nil if the card is not powered or no tag responds.
     private(set) var target: SelectedTag?
     /// The loaded MIFARE Classic keys by their location.
     var keys: [UInt8: [UInt8]] = [:]
@@ -49,7 +49,7 @@ public struct VirtualPCSCReader: Sendable {
         _ = chipAnswer([0xD4, 0x52, 0x00])
     }
 
-    /// Processes an APDU and returns the response; nil if the reader has stalled.
+    /// Processes an APDU and returns the response. Returns nil if the reader has stalled.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
         let answer = execute(apdu)

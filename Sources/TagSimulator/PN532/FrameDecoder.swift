@@ -1,4 +1,4 @@
-/// Decodes frames from a stream of bytes with arbitrary boundaries.
+/// A decoder of frames from a stream of bytes with arbitrary boundaries.
 ///
 /// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong checksum, the
 /// search continues directly after its start code, so that a valid frame inside it is not lost. The decoder buffers at

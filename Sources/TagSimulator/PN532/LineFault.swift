@@ -12,16 +12,16 @@ public enum LineFault: Hashable, Sendable {
     case floods
     /// Each byte arrives this number of microseconds after the previous one, from this frame on.
     case drips(microseconds: Int)
-    /// Only this number of bytes of the response arrives; the ACK is complete.
+    /// Only this number of bytes of the response arrives. The ACK is complete.
     case cutsAnswer(bytes: Int)
-    /// The response is delayed by this number of microseconds; the ACK is not.
+    /// The response is delayed by this number of microseconds. The ACK is not delayed.
     case answersLate(microseconds: Int)
     /// One bit of the response frame is inverted. Bit numbers past the end wrap around.
     case flipsAnswerBit(Int)
     /// One bit of the ACK frame is inverted.
     case flipsAcknowledgementBit(Int)
 
-    /// Whether the fault affects everything that the chip sends from its frame on.
+    /// Whether the fault affects everything that the chip sends from the given frame on.
     var lasts: Bool {
         switch self {
         case .stalls, .vanishes, .refuses, .floods, .drips: true
@@ -61,7 +61,7 @@ public enum LineFault: Hashable, Sendable {
 }
 
 extension ReaderService.Step {
-    /// Returns the same bytes as single writes.
+    /// Returns steps that write the bytes one by one, at the given interval in microseconds.
     fileprivate func drips(every time: Int) -> [Self] {
         guard case .write(let bytes) = self else { return [self] }
         return bytes.flatMap { [.wait(microseconds: time), .write([$0])] }

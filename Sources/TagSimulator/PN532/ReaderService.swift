@@ -21,14 +21,14 @@ final class ReaderService: Sendable {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
-        /// A part of endless noise.
+        /// A burst of endless noise.
         case flood(SeededGenerator)
     }
 
     private let state: Mutex<State>
     private let pace: VirtualReader.Pace
     private let faults: [Int: LineFault]
-    /// A pipe that signals the service to stop.
+    /// The ends of a pipe that signals the service to stop.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 
@@ -83,7 +83,7 @@ final class ReaderService: Sendable {
 
     /// Executes all steps that are due.
     ///
-    /// - Returns: The time until the next step; nil after the last one.
+    /// - Returns: The time until the next step, or nil after the last one.
     private func advance(
         _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
     ) -> Duration? {
@@ -107,7 +107,7 @@ final class ReaderService: Sendable {
         return nil
     }
 
-    /// Waits for bytes from the host; nil after the time limit or a signal.
+    /// Waits for bytes from the host. Returns nil after the time limit or a signal.
     private func listen(on terminal: Pseudoterminal, for limit: Duration?) -> [UInt8]? {
         var events = [
             pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -131,9 +131,9 @@ final class ReaderService: Sendable {
         }
     }
 
-    /// Sends bytes to the chip.
+    /// Passes bytes to the chip.
     ///
-    /// - Returns: The steps that replace the previous ones; nil if no frame is complete.
+    /// - Returns: The steps that replace the previous ones, or nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
         let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived

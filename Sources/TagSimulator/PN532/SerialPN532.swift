@@ -22,7 +22,8 @@ public struct SerialPN532: Sendable {
 
     /// Processes bytes from the host.
     ///
-    /// - Returns: The chip's actions in order; nil if no frame is complete, so that its current actions continue.
+    /// - Returns: The chip's actions in order. Nil if no frame is complete, so that the chip's current actions
+    ///   continue.
     public mutating func receive(_ bytes: [UInt8]) -> [VirtualPN532.Action]? {
         bytesReceived += bytes.count
         countLine(bytes.count)

@@ -91,7 +91,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends a MIFARE command part by part; a NAK is a format error.
+    /// Sends the frames of a MIFARE command in order. A NAK is reported as a format error.
     private mutating func send(
         _ parts: [[UInt8]], endsInSilence: Bool, timeout: Int
     ) throws(Status) -> [UInt8] {
@@ -131,7 +131,7 @@ enum MIFARECommand: Hashable {
     /// An authentication, for which the chip runs MIFARE Classic's cipher.
     case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])
 
-    /// Decodes the command in `data`; nil if it is unknown or has a wrong length.
+    /// Decodes the command in `data`. Returns nil if the command is unknown or has a wrong length.
     init?(_ data: [UInt8]) {
         guard let code = data.first else { return nil }
         switch (code, data.count) {
@@ -165,7 +165,7 @@ enum CRCA {
         return [UInt8(crc & 0xFF), UInt8(crc >> 8)]
     }
 
-    /// Returns `bytes` without their checksum; nil if it is wrong.
+    /// Returns `bytes` without their checksum, or nil if the checksum is wrong.
     static func stripped(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= 3 else { return nil }
         let payload = bytes.dropLast(2)

@@ -92,7 +92,7 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// Switches the field. Without it, tags lose power and their numbers become invalid.
+    /// Switches the field on or off. When it is off, tags lose power and their target numbers become invalid.
     mutating func setCarrier(_ on: Bool) {
         if on { antenna.field.switchOn() } else { antenna.field.switchOff() }
         registers[Registers.txControl] = on ? 0x83 : 0x80

@@ -8,7 +8,7 @@ extension VirtualPN532 {
         let command: UInt8
         /// The maximum number of tags, 1 or 2.
         var most = 1
-        /// The UID of the wanted tag; nil for any.
+        /// The UID of the wanted tag, or nil for any tag.
         var uid: [UInt8]?
         /// Whether tags with and without ISO-DEP are wanted; both are false for modulations without simulated tags.
         var wantsDEP = true
@@ -113,7 +113,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// InRelease (§7.3.11): does the same and frees the number.
+    /// InRelease (§7.3.11): puts a target into HALT and frees its number. 0 means all targets.
     mutating func release(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
@@ -130,9 +130,9 @@ extension VirtualPN532 {
         return .status(wake(index) ? .done : .timeout)
     }
 
-    /// Makes the target at `index` the active one.
+    /// Activates the target at `index`.
     ///
-    /// - Returns: `false` if it does not respond.
+    /// - Returns: `false` if the target does not respond.
     mutating func wake(_ index: Int) -> Bool {
         for other in targets.indices where other != index { deselect(other) }
         guard !targets[index].isAwake else { return true }
@@ -221,7 +221,7 @@ struct Target {
     var ats: [UInt8] = []
     /// The ISO-DEP session; nil without ISO-DEP.
     var dep: ISODEPSession?
-    /// Whether the tag receives commands; false after a deselection, when it must be woken first.
+    /// Whether the tag is ready for commands. False after a deselection, when the tag must be woken first.
     var isAwake = true
 
     /// The description of the target in InListPassiveTarget. Source: UM0701-02 §7.3.5.

@@ -8,11 +8,13 @@ public struct VirtualPN532: Sendable {
     public enum Action: Hashable, Sendable {
         /// Sends the frame to the host.
         case send(Frame)
-        /// Working time of chip and tag; a reader without real-time behavior skips it.
+        /// Works for this number of microseconds, in the chip and the tag. A reader that does not simulate time skips
+        /// this.
         case work(microseconds: Int)
-        /// Waiting time for a missing response, from which a host distinguishes silence from refusal.
+        /// Waits this number of microseconds for a missing response. Only this delay lets a host distinguish a missing
+        /// response from a refusal.
         case listen(microseconds: Int)
-        /// An empty field: after this time, ``VirtualPN532/poll()`` polls again.
+        /// Polls an empty field again with ``VirtualPN532/poll()`` after this number of microseconds.
         case pollAgain(afterMicroseconds: Int)
     }
 
@@ -98,7 +100,7 @@ public struct VirtualPN532: Sendable {
     enum Result {
         /// A response with this data.
         case data([UInt8])
-        /// A syntax error: an unsupported command or form (§6.2.1.5).
+        /// A syntax error: an unsupported command, or invalid parameters (§6.2.1.5).
         case syntaxError
         /// The search continues after this number of microseconds, without a response yet.
         case search(Search, after: Int)

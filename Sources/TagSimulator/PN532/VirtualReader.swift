@@ -7,7 +7,7 @@ public import TagKit
 public final class VirtualReader: Sendable {
     /// The timing of the reader.
     public enum Pace: Sendable {
-        /// Work takes no time. Only timeouts are waited for, because a host distinguishes refusals by them. Modeled
+        /// Work takes no time. Only timeouts take real time, because a host needs them to recognize refusals. Modeled
         /// time is counted.
         case atOnce
         /// Line, air, tags and timeouts take their modeled time.

@@ -109,8 +109,8 @@ public struct Activation: Hashable, Sendable {
         return .silence
     }
 
-    /// Returns the UID as transmitted: 4 bytes and their BCC for each level, beginning with `88` if another level
-    /// follows.
+    /// Returns the UID as transmitted: 4 bytes and their check byte (BCC) for each level. A level begins with `88` if
+    /// another level follows.
     static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
         var rest = uid[...]
         var levels: [[UInt8]] = []

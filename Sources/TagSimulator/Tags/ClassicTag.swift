@@ -21,9 +21,7 @@ public struct ClassicTag: VirtualTag {
     /// The block for which WRITE expects 16 bytes.
     private var pendingBlock: Int?
 
-    /// Creates a tag from its image.
-    ///
-    /// - Returns: nil unless the image's memory consists of blocks that are all known.
+    /// Creates a tag from its image. Returns nil unless the image's memory consists of blocks that are all known.
     init?(_ image: TagImage) {
         guard case .blocks(let known) = image.memory, [20, 64, 72, 128, 256].contains(known.count) else {
             return nil
@@ -76,7 +74,8 @@ public struct ClassicTag: VirtualTag {
         }
     }
 
-    /// Authenticates to the sector of `block` if the key matches. A readable key B is data and cannot authenticate.
+    /// Authenticates to the sector of `block` if the key matches. A readable key B is only data and cannot
+    /// authenticate.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
@@ -165,9 +164,11 @@ struct ClassicAccess: Hashable {
     /// Whether key B of this sector is readable, so that it is data and cannot authenticate.
     let keyBIsData: Bool
 
+    /// Creates the access rights of one group of access bits.
+    ///
     /// - Parameters:
     ///   - trailer: The sector's trailer, 16 bytes.
-    ///   - group: 0...2 for data, 3 for the trailer itself.
+    ///   - group: 0...2 for data blocks, 3 for the trailer itself.
     init(trailer: [UInt8], group: Int) {
         func bits(_ group: Int) -> UInt8 {
             let c1 = trailer[7] >> (4 + group) & 1, c2 = trailer[8] >> group & 1,
@@ -181,7 +182,7 @@ struct ClassicAccess: Hashable {
         keyBIsData = [0b000, 0b010, 0b001].contains(bits(3))
     }
 
-    /// Returns true if the key may read a data block.
+    /// Returns whether the key may read a data block.
     func allowsRead(_ slot: ClassicKey.Slot) -> Bool {
         switch bits {
         case 0b111: false
@@ -190,7 +191,7 @@ struct ClassicAccess: Hashable {
         }
     }
 
-    /// Returns true if the key may write any byte of the block.
+    /// Returns whether the key may write any byte of the block.
     func allowsWrite(_ slot: ClassicKey.Slot) -> Bool { !writable(slot).isEmpty }
 
     /// Returns the bytes of the block that the key may write.

@@ -31,6 +31,8 @@ struct ISODEPTarget: Hashable {
 
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
+    /// Creates the tag's side of ISO-DEP.
+    ///
     /// - Parameter ats: The ATS without its length byte.
     init(ats: [UInt8]) { self.ats = ats }
 

@@ -43,12 +43,13 @@ struct LockBits: Hashable {
         ],
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 8: [12]])
 
-    /// The bits of NTAG203 and those of AUTH0, AUTH1 and the key. Source: NXP MF0ICU2 (Ultralight C) data sheet §7.5.3.
+    /// The lock bits of Ultralight C: the bits of NTAG203, and those for AUTH0, AUTH1 and the key. Source: NXP MF0ICU2
+    /// (Ultralight C) data sheet §7.5.3.
     static let ultralightC = LockBits(
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// Returns the lock bytes after `offered` was written over `held`: bits are set, except frozen ones.
+    /// Returns the lock bytes after `offered` was written over `held`. Bits are set, except frozen ones.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {
@@ -57,7 +58,7 @@ struct LockBits: Hashable {
         return zip(held, takes).map { $0 | $1 }
     }
 
-    /// Returns true if the lock bytes `held` close `page`.
+    /// Returns whether the lock bytes `held` close `page`.
     func closes(_ page: Int, held: [UInt8]) -> Bool {
         pages.contains { held.bit($0.key) && $0.value.contains(page) }
     }

@@ -10,11 +10,11 @@ public enum TagDefect: Hashable, Sendable {
     case noFastRead
     /// `no-signature`: READ_SIG returns zeros.
     case noSignature
-    /// `locks-ignored`: lock bits are stored but close nothing.
+    /// `locks-ignored`: lock bits are stored but do not lock any pages.
     case locksIgnored
-    /// `short-memory=N`: only the pages below N exist; higher ones repeat them.
+    /// `short-memory=N`: only the pages below N exist. Higher page numbers address the same pages again.
     case shortMemory(pages: Int)
-    /// `stuck-page=N`: the page (of a MIFARE Classic the block) acknowledges a write but does not change.
+    /// `stuck-page=N`: the page (block on a MIFARE Classic tag) acknowledges a write but does not change.
     case stuckPage(Int)
     /// `worn-page=N`: the page refuses a write with a NAK (5 on Type 2, 4 on Classic) and does not change.
     case wornPage(Int)
@@ -27,7 +27,7 @@ public enum TagDefect: Hashable, Sendable {
     /// Source: ISO/IEC 14443-4 §7.3.
     case slow(extensions: Int)
 
-    /// Parses a defect's name; nil for an unknown name or a number out of range.
+    /// Parses a defect's name. Returns nil for an unknown name or a number out of range.
     public init?(name: String) {
         let parts = name.split(separator: "=", omittingEmptySubsequences: false)
         let number = parts.count == 2 ? Int(parts[1]) : nil
@@ -64,13 +64,13 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The names of all defects in lists for people.
+    /// The names of all defects, for lists that are shown to users.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",
     ]
 
-    /// Returns true if a tag with such a memory can have the defect.
+    /// Returns whether a tag with this kind of memory can have the defect.
     public func fits(_ memory: TagImage.Memory) -> Bool {
         switch (self, memory) {
         case (.noGetVersion, .pages), (.noFastRead, .pages), (.noSignature, .pages), (.locksIgnored, .pages),

@@ -48,7 +48,8 @@ extension TagImage {
         return image
     }
 
-    /// CC 2.0, an NDEF file of 256 bytes without a message, and a proprietary file without read access.
+    /// The files of a new NTAG 424 DNA: a CC of version 2.0, an NDEF file of 256 bytes without a message, and a
+    /// proprietary file without read access.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3 (file system at delivery).
     private static let ntag424Files = [
@@ -63,7 +64,8 @@ extension TagImage {
         TypeFourFile(id: 0xE105, bytes: [UInt8](repeating: 0, count: 128)),
     ]
 
-    /// CC 3.0 with the extended NDEF file TLV: NLEN has four bytes. Source: NFC Forum T4TOP 3.0 §5.1.
+    /// The files of a new Type 4 tag of version 3: a CC of version 3.0 with the extended NDEF file TLV. NLEN has four
+    /// bytes. Source: NFC Forum T4TOP 3.0 §5.1.
     private static let typeFour3Files = [
         TypeFourFile(
             id: 0xE103,
@@ -98,7 +100,7 @@ extension TagImage {
 
     /// The same tag with a signature of its UID by the simulator's key, if its chip supports READ_SIG.
     ///
-    /// Such a virtual tag is genuine only on a simulated reader.
+    /// Only a simulated reader accepts such a virtual tag as genuine.
     public var signedBySimulator: TagImage {
         var image = self
         if product == Self.ntag424 {

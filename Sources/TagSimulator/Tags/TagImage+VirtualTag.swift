@@ -62,7 +62,7 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// The values that a simulation assumes because the file does not contain them, for people; usually
+    /// The values that a simulation assumes because the file does not contain them, as sentences for users. Usually
     /// empty.
     public var simulationNotes: [String] {
         switch memory {
@@ -84,7 +84,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the unknown pages that hold a password or key.
+    /// Returns the unknown pages that contain a password or key.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })

@@ -2,7 +2,7 @@
 public struct Type2Chip: Hashable, Sendable {
     /// The features beyond READ, WRITE and COMP_WRITE.
     enum Feature {
-        /// GET_VERSION, FAST_READ, READ_SIG, PWD_AUTH.
+        /// The commands GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH.
         case ev1
         /// The NFC counter: READ_CNT 02, incremented by the first read after power-up.
         case nfcCounter
@@ -10,9 +10,9 @@ public struct Type2Chip: Hashable, Sendable {
         case threeCounters
         /// A mirror of the UID.
         case uidMirror
-        /// A mirror of the counter too; MIRROR_CONF selects the content.
+        /// A mirror of the UID and the counter. MIRROR_CONF selects the content.
         case counterMirror
-        /// VCSL.
+        /// The command VCSL.
         case virtualCard
         /// AUTHENTICATE, AUTH0 and AUTH1 of Ultralight C.
         case tripleDES

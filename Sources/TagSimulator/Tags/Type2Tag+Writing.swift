@@ -29,7 +29,7 @@ extension Type2Tag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Returns true if `page` may be written: it exists, is neither read-only nor locked, and no password is missing.
+    /// Returns whether `page` may be written: it exists, is neither read-only nor locked, and no password is missing.
     private func accepts(_ page: Int) -> Bool {
         guard (2..<chip.pageCount).contains(page), !isWriteProtected(page) else { return false }
         if let config = chip.configPage, page == config || page == config + 1 {

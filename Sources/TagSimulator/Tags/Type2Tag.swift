@@ -128,7 +128,7 @@ public struct Type2Tag: VirtualTag {
         signature.isEmpty || defects.contains(.noSignature) ? Array(repeating: 0, count: 32) : signature
     }
 
-    /// Ignores an unsupported command or one of a wrong length: the tag is silent and leaves ACTIVE.
+    /// Ignores an unsupported command, or a command of a wrong length. The tag does not respond and leaves ACTIVE.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.4; nfc-tools/libfreefare#112.
     private mutating func ignore() -> RFResponse {
@@ -146,7 +146,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.nak(code))
     }
 
-    /// Ends the password authentication and incomplete commands on leaving ACTIVE; the values of power-up stay.
+    /// Ends the password authentication and incomplete commands when the tag leaves ACTIVE. The values read at power-up
+    /// remain.
     private mutating func forgetDialogue() {
         session.isAuthenticated = false
         session.pendingPage = nil
@@ -197,12 +198,12 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Returns true if reading `page` requires a password that was not sent.
+    /// Returns whether reading `page` requires a password that was not sent.
     func isReadProtected(_ page: Int) -> Bool {
         session.configuration.protectsReads && isWriteProtected(page)
     }
 
-    /// Returns true if writing `page` requires a password that was not sent.
+    /// Returns whether writing `page` requires a password that was not sent.
     func isWriteProtected(_ page: Int) -> Bool {
         !session.isAuthenticated && page >= session.configuration.firstProtected
     }
@@ -334,7 +335,7 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Adopts a file's data other than the pages.
+    /// Sets the tag's data other than its pages from a file.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

@@ -36,9 +36,8 @@ public struct Type4Tag: VirtualTag {
 
     let base: TagImage
 
-    /// Creates a tag from its image.
-    ///
-    /// - Returns: nil if the image's memory does not consist of files, or its ATS exceeds a reader's frame.
+    /// Creates a tag from its image. Returns nil if the image's memory does not consist of files, or if its ATS exceeds
+    /// a reader's frame.
     init?(_ image: TagImage) {
         guard case .files(let files) = image.memory, [4, 7, 10].contains(image.uid.count) else { return nil }
         guard image.ats.count < 62 else { return nil }
@@ -56,7 +55,8 @@ public struct Type4Tag: VirtualTag {
         link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
     }
 
-    /// FSCI 7: frames of 128 bytes. Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
+    /// The ATS of a tag whose file has none, with FSCI 7 (frames of 128 bytes). Source: NXP NTAG 424 DNA data sheet
+    /// §8.1.1; Proxmark/proxmark3#990.
     private static let defaultATS: [UInt8] = [0x77, 0x77, 0x71, 0x02, 0x80]
 
     /// Resets the volatile state, because the field was switched on.
@@ -198,15 +198,15 @@ public struct Type4Tag: VirtualTag {
         return ([0x90, 0x00], 1)
     }
 
-    /// The AID of the NDEF application, version 2. Source: NFC Forum T4TOP 2.0 §5.4.2.
+    /// The application id (AID) of the NDEF application, version 2. Source: NFC Forum T4TOP 2.0 §5.4.2.
     private static let application: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
 
     private var container: [UInt8] { files.first { $0.id == 0xE103 }?.bytes ?? [] }
 
-    /// MLe and MLc. Source: NFC Forum T4TOP 2.0 §5.1.
+    /// The maximum sizes of a read (MLe) and a write (MLc) in bytes. Source: NFC Forum T4TOP 2.0 §5.1.
     ///
-    /// A tag returns up to 15 bytes whatever its container claims, because otherwise the container could not
-    /// be read (§5.1: MLe is at least 000Fh).
+    /// A tag returns up to 15 bytes whatever its container declares, because otherwise the container could not be read
+    /// (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }
@@ -244,13 +244,13 @@ struct CommandAPDU {
     var p1: UInt8
     var p2: UInt8
     var data: [UInt8] = []
-    /// The number of expected bytes; nil if the field is absent.
+    /// The number of expected bytes, or nil if the field is absent.
     var le: Int?
 
     /// P1 and P2 as an offset into the selected file; above 7FFFh they are a short file id, which is not supported.
     var offset: Int { Int(p1) << 8 | Int(p2) }
 
-    /// Parses a C-APDU; nil if its lengths are inconsistent.
+    /// Parses a C-APDU. Returns nil if its lengths are inconsistent.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 4 else { return nil }
         (cla, ins, p1, p2) = (bytes[0], bytes[1], bytes[2], bytes[3])

@@ -45,7 +45,8 @@ struct NTAG424Core: Hashable {
 
     /// Counts a tap at its first read.
     ///
-    /// - Returns: `false` if the counter is at its maximum; the file cannot be read then. Source: data sheet §9.3.1.
+    /// - Returns: `false` if the counter is at its maximum. The file can then no longer be read. Source: data sheet
+    ///   §9.3.1.
     mutating func countRead() -> Bool {
         guard counter < 0xFF_FFFF else { return false }
         counter += 1
@@ -86,7 +87,7 @@ struct NTAG424Core: Hashable {
 
     init() {}
 
-    /// Decodes the state; nil for a different layout, and for settings that the chip rejects.
+    /// Decodes the state. Returns nil for a different layout, and for settings that the chip rejects.
     init?(_ bytes: [UInt8]) {
         let end = 1 + 5 * NTAG424Key.byteCount
         guard bytes.count >= end + 3, bytes[0] == 0x01, let settings = SDMSettings(Array(bytes[(end + 3)...]))
@@ -107,9 +108,9 @@ struct NTAG424Key: Hashable {
     var key = AESKey.factory
     /// The key's version, set when it was changed.
     var version: UInt8 = 0
-    /// The number of consecutive wrong keys; the chip stops counting at 255.
+    /// The number of consecutive attempts with a wrong key. The chip stops counting at 255.
     private(set) var missesInARow: UInt8 = 0
-    /// The total number of wrong keys, less ten for each right one.
+    /// The total number of attempts with a wrong key, minus ten for each attempt with the right key.
     private(set) var misses: UInt16 = 0
 
     /// Creates a new tag's key.
@@ -146,7 +147,7 @@ struct NTAG424Key: Hashable {
     /// first).
     var bytes: [UInt8] { key.bytes + [version, missesInARow, UInt8(misses >> 8), UInt8(misses & 0xFF)] }
 
-    /// Decodes a key; nil for a wrong number of bytes.
+    /// Decodes a key. Returns nil for a wrong number of bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount, let key = AESKey(Array(bytes[..<16])) else { return nil }
         self.init(key, version: bytes[16])

@@ -10,7 +10,7 @@ struct NTAG424Dialogue {
     private var sessionKey = 0
     /// The number of delayed authentications since the tag was selected.
     private var delaysSpent = 0
-    /// The generator of RndB and TI. A chip's are random; these are the same in each run.
+    /// The generator of RndB and TI. A real chip's values are random. The simulated values are the same in each run.
     private var generator: SeededGenerator
 
     private enum Awaited {
@@ -42,12 +42,12 @@ struct NTAG424Dialogue {
     /// Ends the session and any incomplete command, because the tag was selected again.
     mutating func end() { (session, awaits, delaysSpent) = (nil, .nothing, 0) }
 
-    /// Returns true if one of these rights is granted to the session's key or is free.
+    /// Returns whether one of these rights is granted to the session's key or to everyone.
     func isGranted(_ rights: UInt8...) -> Bool {
         rights.contains { $0 == SDMSettings.free || isAuthenticated && Int($0) == sessionKey }
     }
 
-    /// Processes one command; `isSelected` is whether the application is selected.
+    /// Processes one command. `isSelected` specifies whether the application is selected.
     mutating func answer(
         _ code: UInt8, _ data: [UInt8], _ core: inout NTAG424Core, uid: [UInt8], isSelected: Bool
     ) -> [UInt8] {
