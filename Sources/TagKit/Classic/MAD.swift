@@ -9,7 +9,7 @@ public struct MAD: Hashable, Sendable {
     /// Source: NXP AN1305 §4.
     public static let ndefApplication: UInt16 = 0x03E1
 
-    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if none is named.
+    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no publisher.
     public let publisherSector: Int
     /// The application identifier of each sector, in storage order; 0000 for a free sector.
     public let applications: [Int: UInt16]
@@ -74,7 +74,7 @@ public struct MAD: Hashable, Sendable {
     }
 
     private static let sectorBytes = 64
-    /// Byte 9 of the trailer, which is the sector's fourth block.
+    /// The offset in the sector of byte 9 of its trailer. The trailer is the fourth block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
     /// Returns the identifiers after the check byte and the info byte: two bytes for each sector. Source: AN10787 §3.2,
@@ -98,7 +98,7 @@ public struct MAD: Hashable, Sendable {
         return applications
     }
 
-    /// Returns the CRC-8 over the info byte and the identifiers, with polynomial 1Dh and initial value C7h. Source:
+    /// Returns the CRC-8 of the info byte and the identifiers, with polynomial 1Dh and initial value C7h. Source:
     /// AN10787 §3.7.
     static func checkByte(_ bytes: some Sequence<UInt8>) -> UInt8 {
         var register: UInt8 = 0xC7
@@ -114,9 +114,9 @@ public struct MAD: Hashable, Sendable {
 package enum ClassicCard {
     static let blockBytes = 16
 
-    /// Key A of sectors 0 and 16, which hold the directory. Source: NXP AN10787 §3.8.
+    /// Key A of sectors 0 and 16, which contain the directory. Source: NXP AN10787 §3.8.
     static let directoryKey = ClassicKey(.a, [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5])
-    /// Key A of sectors that hold NDEF. Source: NXP AN1305 §4.
+    /// Key A of sectors that contain NDEF. Source: NXP AN1305 §4.
     static let ndefKey = ClassicKey(.a, [0xD3, 0xF7, 0xD3, 0xF7, 0xD3, 0xF7])
     /// Both keys of a card in its delivery state. Source: MF1S50 data sheet §8.6.3.
     static let deliveryKey = ClassicKey(.a, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
@@ -125,14 +125,15 @@ package enum ClassicCard {
 
     static func sectorCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 16 : 40 }
 
-    /// Returns the blocks of a sector, the trailer last. Sectors from 32 on have 16 blocks, the others 4.
+    /// Returns the blocks of a sector. The last one is the trailer. Sectors from 32 on have 16 blocks, the others have
+    /// 4.
     package static func blocks(of sector: Int) -> ClosedRange<Int> {
         sector < 32 ? sector * 4...sector * 4 + 3 : 128 + (sector - 32) * 16...128 + (sector - 32) * 16 + 15
     }
 
     package static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
 
-    /// Returns true if a block is its sector's last one, which holds the keys.
+    /// Returns true if a block is its sector's trailer: the last block, which contains the keys.
     package static func isTrailer(_ block: Int) -> Bool { blocks(of: sector(of: block)).upperBound == block }
 
     /// Returns the blocks of a sector without its trailer.
@@ -141,10 +142,10 @@ package enum ClassicCard {
         return all.lowerBound..<all.upperBound
     }
 
-    /// Returns true if any key may write the sector's data.
+    /// Returns true if the sector's data can be written with either key.
     ///
-    /// Then the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and C3 of the data
-    /// blocks (MF1S50 data sheet §8.7.1).
+    /// If so, the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and C3 of the
+    /// data blocks (MF1S50 data sheet §8.7.1).
     static func mayWrite(trailer: [UInt8]) -> Bool {
         trailer.count == blockBytes && trailer[9] & 0x03 == 0 && trailer[7] & 0x70 == 0
             && trailer[8] & 0x77 == 0

@@ -1,5 +1,5 @@
-/// An ASCII mirror: the chip replaces bytes that are read with its UID, its NFC counter, or both, as hexadecimal
-/// digits.
+/// An ASCII mirror. When certain bytes are read, the chip replaces them with its UID, its NFC counter, or both, as
+/// hexadecimal digits.
 ///
 /// The bytes in memory do not change.
 ///
@@ -23,7 +23,7 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
-        /// The text in the message under the mirror. A phone reads it while the mirror is off.
+        /// The text that the message contains in the position of the mirror. A phone reads it while the mirror is off.
         ///
         /// Source: `docs/invocation-url.md` §7.
         public var placeholder: String {
@@ -61,13 +61,13 @@ public struct TagMirror: Hashable, Sendable {
         self.byte = byte
     }
 
-    /// The mirrored bytes, counted from the start of page 0.
+    /// The mirrored bytes, as offsets from the start of page 0.
     public var range: Range<Int> {
         let start = page * 4 + byte
         return start..<start + content.byteCount
     }
 
-    /// A clause for people, such as `its UID, from page 10 byte 1 on`.
+    /// A human-readable clause, such as `its UID, from page 10 byte 1 on`.
     public var summary: String {
         let what =
             switch content {
@@ -87,8 +87,8 @@ public struct TagMirror: Hashable, Sendable {
 extension Type2Configuration {
     /// The active mirror; nil if mirroring is off.
     ///
-    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror. If the counter is disabled,
-    /// only the UID is mirrored (§8.7).
+    /// NTAG210 and 212 have no MIRROR_CONF. On these chips, a MIRROR_PAGE above 3 enables the UID mirror. If the
+    /// counter is disabled, only the UID is mirrored (§8.7).
     var mirror: TagMirror? {
         let (page, byte) = (Int(head[2]), Int(head[0] >> 4 & 0b11))
         guard page > 3 else { return nil }
@@ -102,7 +102,7 @@ extension Type2Configuration {
         }
     }
 
-    /// Enables a mirror and the counter that it requires, or disables every mirror.
+    /// Enables a mirror and, if the mirror requires it, the NFC counter. With nil, disables every mirror.
     mutating func set(_ mirror: TagMirror?) {
         guard mirror != self.mirror else { return enableCounter(for: mirror) }
         guard let mirror else {
@@ -116,7 +116,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT, which the chip requires to show the counter. Source: §8.6, §8.7.
+    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror shows the counter, because the chip then requires
+    /// both. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10

@@ -5,9 +5,9 @@ struct MessageDecoder {
     private let limits: NDEFLimits
     private let isLenient: Bool
 
-    /// The records decoded so far.
+    /// The decoded records.
     private(set) var records: [NDEFRecord] = []
-    /// The broken rules that were tolerated, in order.
+    /// The broken rules that were tolerated, in byte order.
     var forgiven: [NDEFError] = []
     /// The offset of each record's header; nil if the caller does not need the offsets.
     var recordOffsets: [Int]?
@@ -50,7 +50,7 @@ struct MessageDecoder {
         try report(.missingMessageEnd)
     }
 
-    /// Returns the header at `offset`. Data truncated before the payload ends the decoding in both modes.
+    /// Returns the header at `offset`. In both modes, decoding ends if the data is truncated before the payload.
     private func nextHeader() throws(NDEFError) -> RecordHeader {
         let remaining = bytes.count - offset
         guard let header = RecordHeader(bytes, at: offset) else {
@@ -96,7 +96,7 @@ struct MessageDecoder {
         return end
     }
 
-    /// Starts a record. In lenient mode, a record whose TNF contradicts its parts gets the TNF "unknown".
+    /// Starts a record. In lenient mode, a record whose TNF contradicts its type, id or payload gets the TNF "unknown".
     private mutating func append(
         _ header: RecordHeader, type: Range<Int>, id: Range<Int>, payload: Range<Int>
     ) throws(NDEFError) {
@@ -124,7 +124,8 @@ struct MessageDecoder {
         return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Appends a later chunk to the last record. In lenient mode, the chunk's own type and id are ignored.
+    /// Appends a chunk to the last record, which the first chunk started. In lenient mode, the chunk's own type and id
+    /// are ignored.
     private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
         if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
         if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }
@@ -140,7 +141,7 @@ struct MessageDecoder {
         }
     }
 
-    /// Handles a broken rule: throws it in strict mode, and records it in lenient mode.
+    /// Handles a broken rule: throws the error in strict mode, and records it in lenient mode.
     private mutating func report(
         _ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil
     ) throws(NDEFError) {

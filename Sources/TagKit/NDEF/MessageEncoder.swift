@@ -18,13 +18,14 @@ struct MessageEncoder {
 
         var isShort: Bool { payload <= 255 }
 
-        /// The size of the header and the parts: flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, type, id and payload.
+        /// The size of the encoded record in bytes: flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, type, id and
+        /// payload.
         ///
         /// Source: NFC Forum NDEF 1.0 §3.2.
         var total: Int { 2 + (isShort ? 1 : 4) + (id == 0 ? 0 : 1) + type + id + payload }
     }
 
-    /// The total size of the encoded records.
+    /// The total size of the encoded records in bytes.
     var byteCount: Int {
         var sum = 0
         for index in records.indices { sum += Sizes(records[index]).total }
@@ -42,7 +43,7 @@ struct MessageEncoder {
         return bytes(count: offset)
     }
 
-    /// Encodes records that were validated on creation.
+    /// Returns the encoded records without checking them, because they were validated on creation.
     func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
 
     /// Rejects a record that the decoder would reject.
@@ -97,7 +98,7 @@ struct MessageEncoder {
     }
 }
 
-/// Fills a buffer of a known size. Writing past its end is a programming error and traps.
+/// Fills a buffer of fixed size. Writing past its end is a programming error and traps.
 struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var offset = 0
@@ -123,8 +124,8 @@ struct ByteWriter {
 extension [UInt8] {
     /// Returns an array of `count` bytes that `fill` must write completely.
     ///
-    /// The bytes are written to the stack and then copied. This takes half the time of filling an array created with
-    /// its size, because that looks up its storage type at run time.
+    /// The bytes are written to the stack and then copied. This takes half as long as filling an array that was created
+    /// with its final size, because Swift looks up such an array's storage type at run time.
     static func filled(
         _ count: Int, by fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> [UInt8] {

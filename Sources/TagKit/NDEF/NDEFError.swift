@@ -1,12 +1,12 @@
 public import FailureKit
 
-/// The reason why bytes are not a valid NDEF message, data area or typed record, with the position.
+/// An error in an NDEF message, a data area or a typed record, with its position and cause.
 ///
 /// Programs compare `code`; `summary`, `reason` and `remedy` are sentences for people.
 public struct NDEFError: Failure, Hashable, Sendable {
-    /// The stable names of the failures, also used as the `code` of JSON errors.
+    /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
+        // Errors of truncated bytes. Source: NFC Forum NDEF 1.0 §3.2.
         /// The input has no bytes.
         case emptyInput
         /// The bytes end within a record's header.
@@ -38,7 +38,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case typeOnUnknown
         /// The record's TNF requires a type, but the type is empty.
         case missingType
-        // Chunked records. Source: NDEF 1.0 §2.3.3.
+        // Errors of chunked records. Source: NDEF 1.0 §2.3.3.
         /// The message ends within a chunked record.
         case unterminatedChunk
         /// A chunk after the first one does not have TNF 6 (unchanged).
@@ -47,14 +47,14 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case typeOnChunk
         /// A chunk after the first one has an id.
         case idOnChunk
-        // The area or file that holds the message. Source: NFC Forum T2TOP 1.1 §2.3, T4TOP 3.0 §5.
+        // Errors in the area or file that contains the message. Source: NFC Forum T2TOP 1.1 §2.3, T4TOP 3.0 §5.
         /// A length field is incomplete.
         case truncatedLength
         /// A length field declares more bytes than remain.
         case valueOverrun
         /// The data area contains no NDEF Message TLV.
         case noNDEF
-        // A limit of ``NDEFLimits`` or of the format; a payload that its record type forbids.
+        // Errors of limits and payloads.
         /// A limit of ``NDEFLimits`` or of the format is exceeded.
         case limitExceeded
         /// The payload breaks the rules of its record type.
@@ -63,18 +63,18 @@ public struct NDEFError: Failure, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The offset of the offending record's first byte from the message's start, or of the first trailing byte.
-    /// 0 for errors of an area.
+    /// The offset of the offending record's first byte from the message's start, or of the first trailing byte. It is 0
+    /// for an error in a data area.
     public internal(set) var offset: Int
     /// The offset of the offending byte from the start of the data area or file, if the message came from one.
     public internal(set) var areaOffset: Int?
-    /// The number of the offending record, from 1; 0 if the error does not concern a record.
+    /// The number of the offending record, starting with 1; 0 if the error does not concern a record.
     public let record: Int
     /// The number of bytes, records or levels declared or allowed; nil if no number applies.
     public let expected: Int?
     /// The number of bytes, records or levels found; nil if no number applies.
     public let found: Int?
-    /// A clause with details that the code does not contain; may be empty.
+    /// A clause with details about the error; may be empty.
     public let detail: String
 
     /// Creates an error from its code, position and values.

@@ -10,11 +10,11 @@ public struct NDEFMessage: Hashable, Sendable {
 
     /// Decodes exactly one complete message.
     ///
-    /// Chunked records are joined. Bytes that break a rule of NDEF 1.0 are rejected with the position and the values;
-    /// ``decodingLeniently(_:limits:)`` continues if it can.
+    /// Chunked records are joined. Bytes that break a rule of NDEF 1.0 are rejected with the position and the values.
+    /// To decode them as far as possible, use ``decodingLeniently(_:limits:)``.
     ///
     /// - Parameters:
-    ///   - bytes: From the first record's header through the last byte of the last record's payload.
+    ///   - bytes: The bytes from the first record's header through the last byte of the last record's payload.
     ///   - limits: The limits for well-formed messages.
     /// - Throws: Any code of ``NDEFError`` except those of areas and `badPayload`, because payloads are not decoded.
     public init(decoding bytes: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
@@ -25,10 +25,10 @@ public struct NDEFMessage: Hashable, Sendable {
 
     /// Decodes as much as possible and returns the tolerated errors in byte order.
     ///
-    /// Without errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
-    /// A message that has records can be encoded: a record whose TNF contradicts its parts gets the TNF "unknown" (NDEF
-    /// 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available bytes. Exceeding a limit ends
-    /// the decoding and is reported.
+    /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message. A
+    /// message that has records can be encoded: a record whose TNF contradicts its type, id or payload gets the TNF
+    /// "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available bytes.
+    /// Exceeding a limit ends the decoding and is reported.
     public static func decodingLeniently(
         _ bytes: [UInt8], limits: NDEFLimits = .standard
     ) -> (message: NDEFMessage, forgiven: [NDEFError]) {
@@ -37,9 +37,10 @@ public struct NDEFMessage: Hashable, Sendable {
         return (NDEFMessage(decoder.records), decoder.forgiven)
     }
 
-    /// Returns the offset of each record in the encoded message; for a chunked record, the offset of its first chunk.
+    /// Returns the offset of each record in the encoded message. For a chunked record, this is the offset of its first
+    /// chunk.
     ///
-    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` finds in the same bytes.
+    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` returns for the same bytes.
     public static func recordOffsets(in bytes: [UInt8], limits: NDEFLimits = .standard) -> [Int] {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: true)
         decoder.recordOffsets = []
@@ -47,7 +48,8 @@ public struct NDEFMessage: Hashable, Sendable {
         return decoder.recordOffsets ?? []
     }
 
-    /// Returns the message in its shortest legal form: no chunks, one-byte lengths if they suffice, and no empty ids.
+    /// Returns the message in its shortest legal encoding: no chunks, one-byte lengths if they suffice, and no empty
+    /// ids.
     ///
     /// - Throws: The error that decoding such bytes would throw, at the record's offset; `limitExceeded` for a type or
     ///   id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every result.
@@ -61,7 +63,7 @@ public struct NDEFMessage: Hashable, Sendable {
 
 /// The limits above which a decoder throws ``NDEFError/Code/limitExceeded``.
 ///
-/// The defaults are far above the capacity of any tag (64 KiB) and low enough for a phone.
+/// The defaults are far above the capacity of any tag (64 KiB) and low enough for a phone's memory.
 public struct NDEFLimits: Hashable, Sendable {
     /// The maximum number of record headers in a message. Each chunk counts.
     public var records: Int
@@ -69,7 +71,7 @@ public struct NDEFLimits: Hashable, Sendable {
     public var payloadBytes: Int
     /// The maximum size of a message.
     public var messageBytes: Int
-    /// The maximum nesting of Smart Posters; 1 allows a Smart Poster with no other one inside.
+    /// The maximum nesting of Smart Posters. With 1, a Smart Poster cannot contain another one.
     public var nesting: Int
 
     /// Creates limits; omitted values keep their defaults.

@@ -11,7 +11,7 @@ public struct NDEFRecord: Hashable, Sendable {
     /// The record's payload, 0 to 2³² − 1 bytes.
     public var payload: [UInt8]
 
-    /// Creates a record from its parts. ``NDEFMessage/encoded()`` rejects parts that do not fit together.
+    /// Creates a record from its parts. ``NDEFMessage/encoded()`` rejects parts that contradict each other.
     public init(tnf: TNF, type: [UInt8] = [], id: [UInt8] = [], payload: [UInt8] = []) {
         self.tnf = tnf
         self.type = type
@@ -39,7 +39,8 @@ public enum TNF: UInt8, Sendable, CaseIterable {
     /// A reserved value that must not be used.
     case reserved = 7
 
-    /// Returns the rule that a complete record of this TNF with these sizes breaks; nil if it is legal.
+    /// Returns the rule that a complete record of this TNF breaks if its type, id and payload have these sizes in
+    /// bytes; nil if the record is legal.
     func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
         switch self {
         case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord

@@ -1,35 +1,35 @@
-/// The behavior of an iPhone and an Android phone with an NDEF message, without the tag owner's app.
+/// The actions of an iPhone and of an Android phone when they read an NDEF message, if the tag owner's app is not
+/// installed.
 ///
-/// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks
-/// this before it plans a permanent lock. The rule judges only the message, not whether a website
-/// exists.
+/// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks this
+/// before it plans a permanent lock. The check considers only the message, not whether a website exists.
 ///
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
 /// Application Records).
 public struct PhoneUse: Hashable, Sendable {
     /// The kinds of phones that handle messages differently.
     public enum Phone: String, Sendable, CaseIterable {
-        /// An iPhone that reads tags in the background: it takes the first URI record.
+        /// An iPhone that reads tags in the background: it uses the first URI record.
         case iPhone
-        /// An Android phone: it takes the first record, and an Android Application Record anywhere in the message.
+        /// An Android phone: it uses the first record, and an Android Application Record anywhere in the message.
         case android
     }
 
-    /// The action of a phone that can use the message.
+    /// The action of a phone for which the message is usable.
     public enum Action: Hashable, Sendable {
         /// Opens the URI in a browser or in an app of the system.
         case opens(uri: String)
         /// Shows a text.
         case showsText
-        /// Offers content of a media type that the system handles, such as a contact or a Wi-Fi network.
+        /// Offers content of a media type that the phone's system handles, such as a contact or a Wi-Fi network.
         case offers(mediaType: String)
-        /// Starts the app that an Android Application Record names, or offers to install it.
+        /// Starts the app that an Android Application Record identifies, or offers to install it.
         case starts(package: String)
     }
 
     /// The reason why a phone does nothing with the message.
     public enum Obstacle: Hashable, Sendable {
-        // The message.
+        // Obstacles of the whole message.
         /// The tag has no message that a phone can find.
         case noMessage
         /// The message has no bytes.
@@ -39,8 +39,8 @@ public struct PhoneUse: Hashable, Sendable {
         /// The capability container does not let phones read the message.
         case closedContainer
 
-        // The deciding record.
-        /// The record is empty, as apps write it to erase a tag.
+        // Obstacles of the record that decides the phone's action.
+        /// The record is empty. Apps write an empty record to erase a tag.
         case emptyRecord
         /// The payload breaks the rules of its type.
         case malformedRecord(NDEFError)
@@ -52,13 +52,13 @@ public struct PhoneUse: Hashable, Sendable {
         case noHost(String)
         /// Content such as a text or a contact is empty.
         case emptyContent
-        /// Only an app made for this scheme or type can use the record.
+        /// The record is usable only with an app that supports this scheme or type.
         case needsApp(String)
-        /// An Android Application Record names no app.
+        /// An Android Application Record does not contain a valid package name.
         case noApp
         /// The record has an unknown type.
         case unknownType
-        /// The message has no URI record. An iPhone uses no other kind.
+        /// The message has no URI record. An iPhone ignores all other kinds of records.
         case noURIRecord
     }
 
@@ -67,18 +67,18 @@ public struct PhoneUse: Hashable, Sendable {
     /// The result on an Android phone.
     public let android: Result
 
-    /// An action, or the obstacle to it.
+    /// The action of a phone with a message, or the obstacle that prevents it.
     public enum Result: Hashable, Sendable {
         /// The phone can use the message.
         case usable(Action)
-        /// The phone does nothing.
+        /// The phone does nothing with the message.
         case useless(Obstacle)
     }
 
     /// Determines how a phone uses an encoded message.
     ///
-    /// - Parameter message: Same as ``TagSnapshot/message``: nil for a tag without a message, empty for a message of 0
-    ///   bytes.
+    /// - Parameter message: A value like ``TagSnapshot/message``: nil for a tag without a message, empty for a message
+    ///   of 0 bytes.
     public init(message: [UInt8]?) {
         guard let message else {
             self.init(both: .noMessage)
@@ -95,7 +95,7 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Judges a message with one URI record.
+    /// Determines how a phone uses a message with one URI record.
     public init(uri: String) { self.init(records: [URIRecord(uri).record()]) }
 
     init(records: [NDEFRecord]) {
@@ -103,7 +103,7 @@ public struct PhoneUse: Hashable, Sendable {
             self.init(both: .emptyMessage)
             return
         }
-        // An iPhone may look past the empty record, but apps write it to erase a tag, and Android stops here.
+        // An iPhone may ignore the empty record, but apps write it to erase a tag, and Android ignores all later records.
         guard first.tnf != .empty else {
             self.init(both: .emptyRecord)
             return
@@ -130,7 +130,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// Whether at least one kind of phone can use the message.
     public var isUsable: Bool { !phones.isEmpty }
 
-    /// Throws if no phone can use the message.
+    /// Throws an error if no phone can use the message.
     ///
     /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
@@ -138,7 +138,7 @@ public struct PhoneUse: Hashable, Sendable {
         throw TagError(.unusableMessage, "no phone can use what the tag would hold", reason: reason)
     }
 
-    /// Judges the first record of well-known type `U`. Other records do not matter.
+    /// Returns the result for the first record of well-known type `U`. Other records have no effect.
     private static func resultOnIPhone(_ records: [NDEFRecord]) -> Result {
         let uris = records.filter { $0.tnf == .wellKnown && $0.type == URIRecord.type }
         guard let record = uris.first else { return .useless(.noURIRecord) }
@@ -149,8 +149,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Judges the first record. If Android can make an intent of it, an Android Application Record anywhere
-    /// decides.
+    /// Returns the result for the first record. If Android can create an intent from it, an Android Application Record
+    /// anywhere in the message decides instead.
     ///
     /// Source: Android's `NfcDispatcher.tryNdef` and `NdefRecord.toUri`, `toMimeType`.
     private static func resultOnAndroid(_ first: NDEFRecord, _ records: [NDEFRecord]) -> Result {
@@ -188,7 +188,8 @@ public struct PhoneUse: Hashable, Sendable {
         Swift.Result { () throws(NDEFError) in try record.decoded() }
     }
 
-    /// Returns true if Android makes a URI or a media type of a record. If not, it ignores the other records.
+    /// Returns true if Android derives a URI or a media type from a message's first record. If not, Android ignores the
+    /// other records.
     private static func isDispatched(_ record: NDEFRecord) -> Bool {
         switch record.tnf {
         case .wellKnown where record.type == URIRecord.type: record.payload.count >= 2
@@ -205,9 +206,10 @@ public struct PhoneUse: Hashable, Sendable {
             && name.utf8.contains { $0.isASCIILetter }
     }
 
-    /// Judges a media record. Android itself handles contacts, events, text, pictures, Wi-Fi and Bluetooth.
+    /// Returns the result for a media record. Android itself handles contacts, events, text, pictures, Wi-Fi and
+    /// Bluetooth.
     private static func result(of record: MediaRecord) -> Result {
-        // Android compares it in lower case and without parameters.
+        // Android compares the media type in lower case and without parameters.
         let type = record.mediaType.lowercased().prefix { $0 != ";" }
         let name = String(type.filter { $0 != " " })
         guard !record.content.isBlank else { return .useless(.emptyContent) }
@@ -255,7 +257,8 @@ public struct PhoneUse: Hashable, Sendable {
         return schemes.contains(scheme) ? .usable(.opens(uri: uri)) : .useless(.needsApp(scheme + ":"))
     }
 
-    /// Source: RFC 3986 §3.1.
+    /// Returns true for a valid URI scheme: a letter, followed by letters, digits, `+`, `-` and `.`. Source: RFC 3986
+    /// §3.1.
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first?.isASCIILetter == true else { return false }
         return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
@@ -274,7 +277,7 @@ public struct PhoneUse: Hashable, Sendable {
         return isName(host)
     }
 
-    /// Returns true for `[`, hexadecimal digits and colons, `]`, and an optional port.
+    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional port.
     private static func isBracketedAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
         let address = bytes[bytes.startIndex..<end].dropFirst()
@@ -283,7 +286,7 @@ public struct PhoneUse: Hashable, Sendable {
             && isPort(bytes[(end + 1)...])
     }
 
-    /// Returns true if the text is empty, or is a colon and a number up to 65535.
+    /// Returns true if the text is empty, or is a colon followed by a number up to 65535.
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first != nil else { return true }
         let digits = bytes.dropFirst()
@@ -291,7 +294,8 @@ public struct PhoneUse: Hashable, Sendable {
         return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 
-    /// Returns true for labels separated by dots. `www` alone is the end of a prefix, not a host.
+    /// Returns true for a host name: labels separated by dots. `www` without another label is the end of a prefix, not
+    /// a host.
     private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
         var name = host
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
@@ -310,8 +314,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// The reason why no phone can use the message: one or two sentences without a full stop. Empty if a
-    /// phone can.
+    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if a phone
+    /// can use the message.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }
         // An iPhone's obstacle adds nothing if it is only the missing URI record.
@@ -319,7 +323,7 @@ public struct PhoneUse: Hashable, Sendable {
         return "iPhone: \(iPhone.summary); Android: \(android.summary)"
     }
 
-    /// The kinds of phones that do nothing with a message that others can use, with their reasons.
+    /// The kinds of phones that do nothing with the message although another kind can use it, with their reasons.
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in
@@ -329,7 +333,7 @@ public struct PhoneUse: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// The behavior of phones with the message as it was read.
+    /// The behavior of phones when they read this tag's message.
     public var phoneUse: PhoneUse {
         // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.
         if case .pages(let pages) = memory, pages.indices.contains(Type2Container.page),
@@ -357,7 +361,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// Whether nothing is visible: the text has only white space, control and formatting characters.
+    /// Whether the text has no visible character: only white space, control and formatting characters.
     var isBlank: Bool {
         unicodeScalars.allSatisfy { scalar in
             let properties = scalar.properties
@@ -373,7 +377,7 @@ extension [UInt8] {
 }
 
 extension PhoneUse.Phone {
-    /// The plural for messages: `iPhones`, `Android phones`.
+    /// The plural of the phone's name in messages: `iPhones`, `Android phones`.
     public var plural: String {
         switch self {
         case .iPhone: "iPhones"
@@ -404,7 +408,8 @@ extension PhoneUse.Obstacle {
         }
     }
 
-    /// Quotes a text from the tag: its first 64 characters, with `?` for all but printable ASCII.
+    /// Returns the first 64 characters of a text from the tag in quotation marks, with `?` for each character that is
+    /// not printable ASCII.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }

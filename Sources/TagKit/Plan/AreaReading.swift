@@ -4,7 +4,7 @@ struct AreaReading: Hashable {
     let units: DataUnits
     /// The parsed area; nil if parsing failed.
     let area: Type2DataArea?
-    /// The bytes of the first NDEF Message TLV; nil without such a TLV.
+    /// The bytes of the first NDEF Message TLV; nil if there is no such TLV.
     let message: [UInt8]?
     let state: TagState
     /// The possible positions of the next message, the preferred one first.
@@ -15,8 +15,8 @@ struct AreaReading: Hashable {
     /// Parses an area.
     ///
     /// - Parameters:
-    ///   - controlTLVs: The TLVs that the maker writes before the NDEF Message TLV on this chip.
-    ///   - isWritable: Returns true if the unit with this number can be written.
+    ///   - controlTLVs: The TLVs that the chip's manufacturer writes before the NDEF Message TLV.
+    ///   - isWritable: Returns true if the unit with this index can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs
@@ -54,8 +54,8 @@ struct AreaReading: Hashable {
 
     /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image fits this chip.
     ///
-    /// On this chip, that TLV would declare data to be lock bytes, and a phone that makes the tag read-only would write
-    /// them.
+    /// On this chip, such a TLV would declare data bytes to be lock bytes. A phone that makes the tag read-only would
+    /// overwrite them.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
         func locks(_ bytes: [UInt8]) -> [[UInt8]] {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
@@ -66,11 +66,11 @@ struct AreaReading: Hashable {
         return (try? Type2DataArea(parsing: image, areaBytes: image.count))?.ndefMessage?.value
     }
 
-    /// The size of the largest message that fits at one of the sites.
+    /// The size in bytes of the largest message that fits at one of the sites.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
-    /// Returns true if every TLV before the message is valid there, and a Lock Control TLV is the chip's own. A page
-    /// whose write was interrupted can contain anything.
+    /// Returns true if every TLV before the message is allowed in that position, and every Lock Control TLV is the
+    /// chip's own. A page whose write was interrupted can contain anything.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in

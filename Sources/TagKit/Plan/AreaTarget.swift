@@ -4,9 +4,9 @@ struct AreaTarget: Hashable {
     let bytes: [UInt8]
     /// The last unit to write. Later units stay unchanged.
     let lastUnit: Int
-    /// The last unit of the message. Units after it are only wiped.
+    /// The last unit of the message. If later units are written, they are only zeroed.
     let lastMessageUnit: Int
-    /// The unit that shows or hides the message; nil if the result has no NDEF Message TLV.
+    /// The unit that shows or hides the message; nil if the area will have no NDEF Message TLV.
     let gate: Gate?
 
     /// The unit with the first length byte, which determines whether a reader sees a message.
@@ -15,10 +15,10 @@ struct AreaTarget: Hashable {
         /// The offset of the T byte in the area. The first length byte follows it.
         let typeOffset: Int
         let lengthOffset: Int
-        /// The unit with length 0, and the terminator after it if it is in the same unit.
+        /// The unit's bytes with a message length of 0, and with the terminator if it is in the same unit.
         let closed: [UInt8]
 
-        /// Creates the gate of a message at `site`, in an area that will hold `bytes`.
+        /// Creates the gate of a message at `site`, in an area that will contain `bytes`.
         init?(_ site: MessageSite, _ units: DataUnits, _ bytes: [UInt8]) {
             guard let empty = site.layout(messageBytes: 0, areaBytes: units.areaBytes) else { return nil }
             var emptied = bytes
@@ -32,9 +32,10 @@ struct AreaTarget: Hashable {
 }
 
 extension AreaTarget {
-    /// Puts `message` at `site` and keeps everything else; with `wipes`, the bytes after it are zeroed.
+    /// Creates a target with `message` at `site` and all other bytes unchanged. If `wipes` is true, the bytes after the
+    /// message are zeroed.
     ///
-    /// nil if the message does not fit.
+    /// The result is nil if the message does not fit.
     init?(_ message: [UInt8], at site: MessageSite, in units: DataUnits, wipes: Bool) {
         guard let layout = site.layout(messageBytes: message.count, areaBytes: units.areaBytes) else {
             return nil
@@ -55,7 +56,8 @@ extension AreaTarget {
         gate = Gate(site, units, bytes)
     }
 
-    /// Replaces the first bytes of the area with an image and keeps the rest; with `wipes`, the rest is zeroed.
+    /// Creates a target that replaces the first bytes of the area with an image. The remaining bytes stay unchanged, or
+    /// are zeroed if `wipes` is true.
     ///
     /// - Parameter image: 1 to `units.areaBytes` bytes.
     init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {

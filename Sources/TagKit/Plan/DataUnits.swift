@@ -4,12 +4,12 @@ struct DataUnits: Hashable {
     let unitBytes: Int
     /// The position of each unit on the tag, in area order.
     let places: [ProgrammingStep.Place]
-    /// The content of each unit; nil if it was not read or the tag refused.
+    /// The content of each unit; nil if it was not read or the tag refused to read it.
     let held: [[UInt8]?]
 
     /// The whole area, with zeros for unknown units.
     let bytes: [UInt8]
-    /// The area from its start up to the first unknown unit.
+    /// The bytes from the area's start up to the first unknown unit.
     let prefix: [UInt8]
 
     init(unitBytes: Int, places: [ProgrammingStep.Place], held: [[UInt8]?]) {
@@ -26,7 +26,7 @@ struct DataUnits: Hashable {
     /// The size of the whole area.
     var areaBytes: Int { bytes.count }
 
-    /// Returns the unit that contains a byte of the area.
+    /// Returns the index of the unit that contains a byte of the area.
     func unit(of offset: Int) -> Int { offset / unitBytes }
 
     /// Returns the bytes of one unit within `area`.

@@ -1,27 +1,30 @@
-/// A position in a data area for an NDEF Message TLV.
+/// A position in a data area at which an NDEF Message TLV can be written.
 struct MessageSite: Hashable {
     /// The first offset at which the T byte may be.
     let offset: Int
     /// The ranges that preceding TLVs reserve, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// The bytes to write before `offset`; nil to keep the existing ones.
+    /// The bytes to write before `offset`; nil to leave the existing ones unchanged.
     let front: [UInt8]?
 
-    /// Returns the position of the first NDEF Message TLV of a parsed area; nil without one.
+    /// Returns the position of the first NDEF Message TLV of a parsed area; nil if there is no such TLV.
     static func standing(_ area: Type2DataArea) -> MessageSite? {
         guard let tlv = area.ndefMessage else { return nil }
         return MessageSite(offset: tlv.offset, reserved: area.reserved, front: nil)
     }
 
-    /// Returns the position directly after the maker's control TLVs, for an area whose TLVs are invalid.
+    /// Returns the position directly after the control TLVs that the manufacturer writes, for an area whose TLVs are
+    /// invalid.
     static func factory(_ controlTLVs: [UInt8], areaBytes: Int) -> MessageSite {
         let reserved = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.reserved ?? []
         return MessageSite(offset: controlTLVs.count, reserved: reserved, front: controlTLVs)
     }
 
-    /// Returns the possible positions in an area whose TLVs are invalid: after the maker's control TLVs, or at the
-    /// area's start if the TLVs were already missing and the message fits only without them. Their lock bytes are
-    /// outside the area, so readers do not need them.
+    /// Returns the possible positions in an area whose TLVs are invalid.
+    ///
+    /// The position is after the manufacturer's control TLVs. If these TLVs are already missing, the area's start is
+    /// also possible, for a message that fits only without them. The lock bytes that they declare are outside the area,
+    /// so readers do not need them.
     static func repairs(_ units: DataUnits, _ controlTLVs: [UInt8]) -> [MessageSite] {
         let factory = factory(controlTLVs, areaBytes: units.areaBytes)
         let begins = units.held.first.flatMap { $0 }.map { controlTLVs.starts(with: $0) } ?? false
@@ -35,8 +38,8 @@ struct MessageSite: Hashable {
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)
     }
 
-    /// Returns the size of the largest message that fits, without room for a terminator; nil if not even an empty one
-    /// fits.
+    /// Returns the size in bytes of the largest message that fits if no terminator is written; nil if not even an empty
+    /// message fits.
     func capacity(areaBytes: Int) -> Int? {
         NDEFMessageLayout.largestMessage(at: offset, reserved: reserved, areaBytes: areaBytes)
     }

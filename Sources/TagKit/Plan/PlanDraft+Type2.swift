@@ -1,9 +1,9 @@
 import TextKit
 
 extension PlanDraft {
-    /// Drafts the writes for a Type 2 tag: the data area, and for `format` the capability container.
+    /// Drafts the writes for a Type 2 tag: the data area and, for the goal `format`, the capability container.
     ///
-    /// nil, with a refusal, if the tag has no area or the goal does not fit.
+    /// The result is nil, with a refusal, if the tag has no data area or the goal does not fit.
     init?(
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -29,8 +29,8 @@ extension PlanDraft {
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
     }
 
-    /// Writes an empty message first and then the container that activates it, so an interrupted run never leaves a
-    /// half-formatted tag.
+    /// Drafts the writes that format a tag: an empty message first, and then the container that activates it. An
+    /// interrupted run therefore never leaves a half-formatted tag.
     private init?(
         formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals

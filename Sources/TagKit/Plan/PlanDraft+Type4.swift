@@ -1,13 +1,13 @@
 extension PlanDraft {
-    /// The maximum data size of one UPDATE BINARY, even if the tag accepts more: larger commands overflow the frames of
-    /// some readers.
+    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands overflow
+    /// the frames of some readers.
     ///
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120
 
-    /// Drafts the writes for a Type 4 tag: NLEN 0, the message, NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
+    /// Drafts the writes for a Type 4 tag: first NLEN 0, then the message, then NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
     ///
-    /// nil, with a refusal, if the goal does not fit.
+    /// The result is nil, with a refusal, if the goal does not fit.
     ///
     /// - Parameter file: The NDEF file from NLEN on, as far as it was read.
     init?(
@@ -44,7 +44,8 @@ extension PlanDraft {
         retreat = ProgrammingPlan.Portion(place: place, bytes: closed)
     }
 
-    /// Returns the container of a tag whose NDEF file can be read and written; otherwise nil, with a refusal.
+    /// Returns the capability container of a tag whose NDEF file can be read and written. Otherwise returns nil and
+    /// adds a refusal.
     private static func container(
         of snapshot: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
     ) -> CapabilityContainer? {
@@ -57,7 +58,7 @@ extension PlanDraft {
                 "its capability container forbids it, so nothing that is written could be verified",
                 remedy: "use another tag")
             return nil
-        // In this case, another file is selected.
+        // An empty file means that a different file is selected.
         case .some where file.isEmpty: flaw = "the tag does not open the NDEF file that it names"
         // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
         // more.
@@ -70,7 +71,7 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns the reason why a container cannot be used.
+    /// Returns the reason why a tag's capability container cannot be used.
     private static func flaw(of snapshot: TagSnapshot) -> String {
         guard case .files(let bytes, _) = snapshot.memory else { return "" }
         do throws(NDEFError) {
@@ -81,7 +82,7 @@ extension PlanDraft {
         }
     }
 
-    /// Returns NLEN and the content after it.
+    /// Returns the intended content of the NDEF file: NLEN and the bytes after it.
     private static func file(
         _ goal: ProgrammingGoal, _ container: CapabilityContainer, _ fileBytes: Int,
         _ refusals: inout Refusals

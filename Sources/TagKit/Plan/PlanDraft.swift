@@ -1,4 +1,4 @@
-/// The writes that reach a goal, before permissions are checked.
+/// The writes that achieve a goal, before permissions are checked.
 struct PlanDraft {
     var steps: [ProgrammingStep] = []
     var readBack: [ProgrammingPlan.Portion] = []
@@ -8,7 +8,7 @@ struct PlanDraft {
 extension PlanDraft {
     /// Drafts the writes for a data area of TLVs.
     ///
-    /// nil, with a refusal, if the goal does not fit.
+    /// The result is nil, with a refusal, if the goal does not fit.
     init?(
         _ reading: AreaReading, _ goal: ProgrammingGoal, wipes: Bool, _ refusals: inout Refusals
     ) {
@@ -64,7 +64,8 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns the part of an image that the area holds; nil if used bytes would be lost or the image is empty.
+    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost or the image is
+    /// empty.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count

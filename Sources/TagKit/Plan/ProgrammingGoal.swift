@@ -4,16 +4,16 @@ public enum ProgrammingGoal: Hashable, Sendable {
     case message([UInt8])
     /// An empty message: length 0.
     case erase
-    /// A valid capability container, which is written once, and an empty message.
+    /// A valid capability container, which can be written only once, and an empty message.
     case format
     /// The data area of an image with its TLVs, byte by byte.
     ///
-    /// On a Type 4 tag, or if the image's Lock Control TLV belongs to another chip, only its message. Configuration,
-    /// lock bytes, capability container and UID are never restored.
+    /// On a Type 4 tag, or if the image's Lock Control TLV belongs to another chip, only the image's message is
+    /// restored. Configuration, lock bytes, capability container and UID are never restored.
     case restore(area: [UInt8])
 }
 
-/// The permissions of a plan.
+/// The options of a plan: what it may overwrite, and whether it wipes old bytes.
 public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
     /// The options, one bit each.
     public let rawValue: Int
@@ -23,8 +23,8 @@ public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
     /// Permission to replace a different message.
     public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
     /// Permission to write a MIFARE Classic card, which phones do not read, or an unknown chip.
-    /// On an NTAG 424 DNA, the keys may close the tag with a message that no phone can use.
+    /// On an NTAG 424 DNA, also permission to restrict writing with keys although no phone can use the message.
     public static let force = ProgrammingOptions(rawValue: 1 << 1)
-    /// Zero everything after the message.
+    /// An instruction to zero all bytes after the message.
     public static let wipe = ProgrammingOptions(rawValue: 1 << 2)
 }

@@ -1,6 +1,6 @@
 import TextKit
 
-/// All writes to a tag in order, known before the first one.
+/// All writes to a tag in order, planned before the first one.
 ///
 /// The plan depends only on the snapshot, the goal and the options.
 public struct ProgrammingPlan: Hashable, Sendable {
@@ -11,10 +11,10 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// Findings that the owner should see before the first write.
     public let warnings: [TagFinding]
 
-    /// The expected content after the last step: the whole region of the message, changed or not, so that a memory
-    /// smaller than declared is detected.
+    /// The expected content after the last step: the whole region of the message, whether or not it changes. Reading it
+    /// back detects a memory that is smaller than declared.
     let readBack: [Portion]
-    /// The write that empties the tag if the read-back differs; nil without a length to zero.
+    /// The write that empties the message if the content read back differs; nil if there is no length to set to zero.
     let retreat: Portion?
 
     /// A range of bytes on the tag.
@@ -23,17 +23,17 @@ public struct ProgrammingPlan: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Plans the writes that bring `snapshot`'s tag to `goal`.
+    /// Plans the writes that bring the tag of a snapshot to a goal.
     ///
     /// - Parameters:
-    ///   - snapshot: Taken with ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
-    ///     ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
+    ///   - snapshot: A snapshot taken with ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size,
+    ///     or with ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
     ///   - goal: The intended content of the tag.
     ///   - options: The permissions.
     ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
-    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all.
-    ///   `notAllowedHere` also for a message that breaks the rules of NDEF.
+    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all causes. A
+    ///   message that breaks the rules of NDEF also throws `notAllowedHere`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false

@@ -37,7 +37,7 @@ public struct ProgrammingStep: Hashable, Sendable {
 }
 
 extension ProgrammingStep.Reason {
-    /// A clause for people.
+    /// A human-readable clause that describes the write.
     public var summary: String {
         switch self {
         case .emptyFirst: "length 0: the tag is empty from here on"

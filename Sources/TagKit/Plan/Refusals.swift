@@ -1,4 +1,5 @@
-/// All reasons to refuse a plan, the most serious first, so that the owner sees them all at once.
+/// All reasons to refuse a plan, the most serious first. They are collected so that the owner sees all of them in one
+/// error.
 struct Refusals {
     private var errors: [TagError] = []
     /// The effect of forcing a write to the chip.
@@ -11,7 +12,7 @@ struct Refusals {
         errors.append(TagError(code, summary, reason: reason, remedy: remedy, help: help))
     }
 
-    /// Throws the first error with the sentences of all.
+    /// Throws the most serious error, with the sentences of all refusals. Does nothing if there are none.
     func throwAll() throws(TagError) {
         guard let first = errors.first else { return }
         let others = errors.dropFirst().map {
@@ -44,7 +45,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses a memory that wraps around: a write past its end would permanently set lock bits.
+    /// Refuses a memory that wraps around, because a write past its end would permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
@@ -68,8 +69,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses a mirror over bytes that are read, written or read back, because it hides the memory. A mirror elsewhere
-    /// is harmless.
+    /// Refuses a mirror over bytes that the plan reads, writes or reads back, because the mirror hides the memory. A
+    /// mirror over other bytes is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
@@ -109,8 +110,8 @@ extension Refusals {
         }
     }
 
-    /// Returns a description of the existing message: its first URI if that is plain ASCII, so that it adds no line
-    /// break, otherwise its size.
+    /// Returns a description of the existing message: its first URI if that is plain ASCII without a line break,
+    /// otherwise its size.
     private static func account(of message: [UInt8]) -> String {
         let records = (try? NDEFMessage(decoding: message))?.records ?? []
         for record in records {
@@ -122,6 +123,6 @@ extension Refusals {
         return message.count == 1 ? "it holds 1 byte" : "it holds \(message.count) bytes"
     }
 
-    /// One record of TNF 0, which other tools write to erase a tag.
+    /// A message of one record with TNF 0, which other tools write to erase a tag.
     private static let emptyRecord: [UInt8] = [0xD0, 0x00, 0x00]
 }

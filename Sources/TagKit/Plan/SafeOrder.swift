@@ -1,6 +1,6 @@
 /// An order of writes that is safe to interrupt: a reader never sees a mix of two messages.
 ///
-/// Between two writes, a reader finds the old message, an empty one or the new one. First the length becomes 0, then
+/// Between two writes, a reader sees the old message, an empty one or the new one. First the length is set to 0, then
 /// everything after it changes. The unit with the first length byte is written last and reveals the new message.
 /// `docs/decisions/0001-order-of-writes.md` explains each case.
 ///
@@ -21,15 +21,15 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Returns the writes that set the length to 0, and then those of the units before it if nothing was readable
-    /// anyway.
+    /// Returns the writes that set the length to 0. If the area was unreadable before, the writes of the units before
+    /// the length follow.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// Returns the write of the unit with the length, unless the closed gate is the final state.
+    /// Returns the write of the unit with the length; empty if the length stays 0.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
@@ -43,8 +43,8 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area whose TLVs move: an empty message in the first unit hides the rest until that
-    /// unit is written last.
+    /// Returns the writes for an area whose TLVs move. An empty message in the first unit hides all other units until
+    /// the first unit is written again, last of all.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

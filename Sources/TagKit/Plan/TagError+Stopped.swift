@@ -1,7 +1,7 @@
 extension TagError {
-    /// Returns the same error, extended by the tag's content after a plan stopped before or within a step.
+    /// Returns the same error, extended by the tag's content after a plan stopped before or during a step.
     ///
-    /// - Parameter index: The step that failed; the number of steps if only the read-back is missing.
+    /// - Parameter index: The index of the step that failed; the number of steps if only the read-back is missing.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
         let progress = "\(index) of \(all) writes were done"

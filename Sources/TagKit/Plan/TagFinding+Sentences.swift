@@ -1,7 +1,7 @@
 import TextKit
 
 extension TagFinding {
-    /// A stable name, the `code` of JSON warnings.
+    /// The stable code of the finding, used as the `code` of JSON warnings.
     public var code: String {
         switch self {
         case .clone: "clone"

@@ -1,19 +1,19 @@
 /// A property of a tag that its owner should be aware of: a warning, and often the reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
-    // The chip.
-    /// Another maker's copy of a known chip.
+    // Findings about the chip.
+    /// A copy of a supported chip by another manufacturer.
     case clone(product: String)
     /// The chip refuses FAST_READ although its version supports it; READ is used instead.
     case fastReadRefused
     /// The chip is recognized but not supported.
     case unsupported(product: String, reason: String)
-    /// The chip has less memory than it declares: at this page, its first pages repeat.
+    /// The chip has less memory than it declares. At this page, the content of its first pages repeats.
     case memoryWraps(atPage: Int)
-    /// MIFARE Classic: no iPhone and few Android phones read it as NDEF.
+    /// The tag is a MIFARE Classic card, which no iPhone and few Android phones read as NDEF.
     case notReadByPhones
 
-    // The capability container.
-    /// The tag has no capability container; formatting writes it once.
+    // Findings about the capability container.
+    /// The tag has no capability container. Formatting writes a container, which is possible only once.
     case containerMissing
     /// These bytes are not a valid container for the chip, and they cannot be corrected.
     case containerWrong([UInt8])
@@ -26,8 +26,8 @@ public enum TagFinding: Hashable, Sendable {
     /// The container's write access is proprietary (80h to FEh) or a reserved value.
     case containerWriteAccess(UInt8)
 
-    // Closed pages.
-    /// Lock bits permanently close these pages.
+    // Findings about protected pages.
+    /// Lock bits make these pages permanently read-only.
     case locked(pages: [Int])
     /// A password protects writing from this page on, and possibly reading too.
     case password(fromPage: Int, reading: Bool)
@@ -38,7 +38,7 @@ public enum TagFinding: Hashable, Sendable {
     /// A mirror replaces bytes of the memory with the UID or the counter when the tag is read.
     case mirror(TagMirror)
 
-    // The content of the area.
+    // Findings about the content of the data area.
     /// The area contains no valid TLVs.
     case areaMalformed(NDEFError)
     /// The message breaks the rules of NDEF: it is half-written or was encoded incorrectly.

@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Reads the directory, and the part of the NDEF sectors that `depth` requires.
+    /// Reads the card's application directory, and the part of the NDEF sectors that `depth` requires.
     func inspectClassic(
         _ tag: SelectedTag, _ chip: Chip, _ size: Chip.ClassicSize, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -20,7 +20,7 @@ extension TagSession {
         return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
-    /// Returns true if the message, or the position of the next one, extends past the bytes read so far.
+    /// Returns true if the existing message, or the position of the next one, extends past the bytes that were read.
     private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = snapshot.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)
@@ -35,7 +35,7 @@ extension TagSession {
         return min(needed, areaBytes) > known.count
     }
 
-    /// Authenticates to a sector with the first key that works, and reads its blocks.
+    /// Authenticates to a sector with the first key that works, and reads the sector's blocks.
     ///
     /// - Returns: `false` if no key works.
     @discardableResult
@@ -52,10 +52,10 @@ extension TagSession {
         return false
     }
 
-    /// Reads a block. After a lost response, it authenticates to the sector again, because a new selection ends the
-    /// authentication.
+    /// Reads a block. If the response is lost, the card is selected again, which ends the authentication, so this
+    /// authenticates to the sector again.
     ///
-    /// - Returns: nil if the card refuses.
+    /// - Returns: The block's 16 bytes; nil if the card refuses.
     func readBlock(_ block: Int, _ key: ClassicKey) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             guard try await open(ClassicCard.sector(of: block), key) else { return nil }

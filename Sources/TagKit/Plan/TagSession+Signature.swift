@@ -11,7 +11,7 @@ public enum SignatureReading: Hashable, Sendable {
 }
 
 extension TagSession {
-    /// Reads the maker's signature of the UID from the most recently inspected tag, with at most one command plus
+    /// Reads the manufacturer's signature of the UID from the most recently inspected tag, with one command and its
     /// retries.
     ///
     /// The signature is public: no password or key restricts it. The NDEF file of an NTAG 424 DNA is selected again
@@ -19,7 +19,7 @@ extension TagSession {
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.8 (READ_SIG); NXP AN12196 §7.2 (Read_Sig).
     ///
-    /// - Throws: `tagLost` if the tag has left, and the reader's errors.
+    /// - Throws: `tagLost` if the tag has left the field, and the reader's errors.
     public func readSignature() async throws(TagError) -> SignatureReading {
         guard let chip, chip.features.contains(.signature) else { return .notOfThisChip }
         guard chip.kind == .type2 else { return try await readTypeFourSignature() }
@@ -28,7 +28,7 @@ extension TagSession {
         return .signature(answer)
     }
 
-    /// Sends NXP's native command, which returns 56 bytes and the status word 9190.
+    /// Sends NXP's native command Read_Sig. The tag returns 56 bytes and the status word 9190.
     private func readTypeFourSignature() async throws(TagError) -> SignatureReading {
         for isLast in [false, true] {
             do {
@@ -36,7 +36,7 @@ extension TagSession {
                 try await reopenFile()
                 return status == [0x91, 0x90] && data.count == 56 ? .signature(data) : .refused
             } catch {
-                // The response may be lost. If the tag has left, the next attempt fails too.
+                // The response may be lost. If the tag has left the field, the next attempt fails too.
                 guard error.code == .tagLost, !isLast else { throw error }
                 try await selectAgain()
             }

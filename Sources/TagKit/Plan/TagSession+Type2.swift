@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Identifies the chip if its UID did not, and reads the pages that `depth` requires.
+    /// Identifies the chip if its selection data did not, and reads the pages that `depth` requires.
     func inspectType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -27,14 +27,14 @@ extension TagSession {
         return snapshot
     }
 
-    /// READ and WRITE carry a page number of one byte.
+    /// The number of pages that READ and WRITE can address, because they encode a page number in one byte.
     private static let addressablePages = 256
 
-    /// The maximum number of pages of one FAST_READ: 64 pages are 256 bytes, and a PN532 transfers 65.
-    /// Source: UM0701-02 §7.
+    /// The maximum number of pages in one FAST_READ. 64 pages are 256 bytes, and a PN532 can transfer 65 pages. Source:
+    /// UM0701-02 §7.
     private static let longestFastRead = 64
 
-    /// The pages of the first read if the message's size is unknown: 56 bytes of data area.
+    /// The number of pages of the first read if the message's size is unknown. They include 56 bytes of the data area.
     private static let shortMessagePages = 17
 
     /// Returns the last page of the first read.
@@ -46,12 +46,12 @@ extension TagSession {
         let site = MessageSite.factory(memory.controlTLVs, areaBytes: areaBytes)
         let layout = site.layout(messageBytes: messageBytes, areaBytes: areaBytes)
         let last = Type2Memory.firstUserPage + (layout?.lastOffset ?? areaBytes - 1) / 4
-        // If lock and configuration pages follow closely, one command is shorter than two.
+        // If the lock and configuration pages follow closely, one command is faster than two.
         guard let closure = memory.closurePages, closure.lowerBound - last <= 8 else { return last }
         return closure.upperBound
     }
 
-    /// Continues until the message and the pages for the next one are read.
+    /// Reads on until the message and the pages for the next message are read.
     private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
         guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
         let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4
@@ -69,7 +69,7 @@ extension TagSession {
         }
     }
 
-    /// Returns the number of area bytes to read: through the byte after the message, which holds its terminator.
+    /// Returns the number of area bytes to read. They include the byte after the message, which is its terminator.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
@@ -81,7 +81,7 @@ extension TagSession {
         return max(standing + 1, (layouts.first?.lastOffset ?? 0) + 1)
     }
 
-    /// Reads the unknown pages of `range`, up to the first one that the tag refuses.
+    /// Reads the unknown pages of `range`, up to the first page that the tag refuses.
     func read(_ range: ClosedRange<Int>, _ chip: Chip, into map: inout PageMap) async throws(TagError) {
         var usesFastRead = chip.features.contains(.fastRead) && !refusesFastRead
         var isFastReadDoubtful = false
@@ -121,7 +121,8 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip without GET_VERSION by its existing pages, in the order that needs the fewest commands.
+    /// Identifies a chip that does not support GET_VERSION by its existing pages, in the order that needs the fewest
+    /// commands.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         var probes = Chip.Probes(answersAuthenticate: false)
         if reader.capabilities.contains(.type2Extended) {
@@ -148,7 +149,7 @@ extension TagSession {
 }
 
 extension NDEFMessageLayout {
-    /// The last byte of the TLV and its terminator.
+    /// The offset in the area of the terminator or, if there is none, of the TLV's last byte.
     var lastOffset: Int {
         terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
             ?? lengthOffsets[lengthOffsets.count - 1]

@@ -1,7 +1,8 @@
 import TextKit
 
 extension TagSession {
-    /// Reads the capability container and the part of the NDEF file that `depth` requires, again after a lost response.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires. If a response is lost, reads
+    /// everything again.
     func inspectType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
             return try await inspectFiles(tag, depth, mayBeSilent: false)
@@ -12,7 +13,10 @@ extension TagSession {
         }
     }
 
-    /// - Parameter mayBeSilent: Whether a tag without a response to GET_VERSION counts as one that does not support it.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires.
+    ///
+    /// - Parameter mayBeSilent: Whether a tag that does not respond to GET_VERSION counts as one that does not support
+    ///   it.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
@@ -35,7 +39,7 @@ extension TagSession {
         return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
-    /// Returns the snapshot with the chip that a Type 4 tag reports; quick inspections omit that question.
+    /// Returns the snapshot with the chip that a Type 4 tag reports. Quick inspections do not ask the tag for its chip.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
@@ -70,10 +74,11 @@ extension TagSession {
         return []
     }
 
-    /// The parts have 7, 7 and 14 bytes, or 15 in a customized version.
+    /// The maximum size of a version in bytes: 7, 7 and 14 bytes, or 15 for the third part of a customized version.
     private static let longestVersion = 29
 
-    /// Returns the reason for a Type 4 tag's refusal from its status word. Source: ISO/IEC 7816-4 §5.6.
+    /// Returns the error for a Type 4 tag's refusal, with the reason that its status word states. Source: ISO/IEC
+    /// 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // Security status not satisfied.
         if status == [0x69, 0x82] {
@@ -81,7 +86,7 @@ extension TagSession {
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
                 remedy: "write it with the key that protects it", help: .writeWithKey)
         }
-        // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can be
+        // Wrong length, parameters or instruction: the tag always refuses the command. Other errors, such as 6F00, can be
         // temporary.
         let isLasting = [0x67, 0x6A, 0x6B, 0x6D, 0x6E].contains(status[0])
         return TagError(
@@ -132,7 +137,7 @@ extension TagSession {
             let portion = min(count - bytes.count, max(1, min(atOnce, Self.longestRead)))
             let command = TypeFourCommand.read(offset: offset + bytes.count, count: portion)
             let (data, status) = try await exchange(command)
-            // 6282: the end of the file came first. Source: ISO/IEC 7816-4 §5.6.
+            // 6282: the file ended before all requested bytes were read. Source: ISO/IEC 7816-4 §5.6.
             guard status == [0x90, 0x00] || status == [0x62, 0x82] else {
                 throw refusal("to read its file", status)
             }
@@ -142,12 +147,12 @@ extension TagSession {
         return bytes
     }
 
-    /// The maximum size of one READ BINARY. With the status word and the reader's own bytes, it fits into one frame of
-    /// a PN532.
-    /// Source: UM0701-02 §6.2.1.
+    /// The maximum number of bytes in one READ BINARY. With the status word and the reader's own bytes, the response
+    /// fits into one frame of a PN532. Source: UM0701-02 §6.2.1.
     private static let longestRead = 240
 
-    /// A container has 15 bytes, plus a few for proprietary files. More is not read.
+    /// The maximum number of bytes read from a capability container. A container has 15 bytes, plus a few for
+    /// proprietary files.
     private static let longestContainer = 255
 
     private func readContainer() async throws(TagError) -> [UInt8] {

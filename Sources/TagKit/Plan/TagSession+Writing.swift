@@ -1,14 +1,14 @@
 extension TagSession {
     /// Executes `plan`, reads the data back and compares it.
     ///
-    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the
-    /// read-back differs, the message's length is set to 0 so that no reader sees a mix.
+    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the content
+    /// read back differs, the message's length is set to 0 so that no reader sees a mix.
     ///
     /// - Parameters:
-    ///   - plan: A plan made from the latest snapshot of the tag.
-    ///   - progress: Called after each write with the number of completed and of total writes.
-    /// - Throws: `tagLost` or `nak` if the tag left or refused (the reason describes its current content);
-    ///   `verifyFailed` if the tag does not hold the written data.
+    ///   - plan: A plan created from the latest snapshot of the tag.
+    ///   - progress: Called after each write with the number of completed writes and the total.
+    /// - Throws: `tagLost` if the tag left the field and `nak` if it refused a command; the reason describes its
+    ///   current content. `verifyFailed` if the tag does not contain the written data.
     public func execute(
         _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {
@@ -29,7 +29,8 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes one portion, up to three times. Before each repetition, it checks if an earlier attempt succeeded.
+    /// Writes one portion, in up to three attempts. Before each repetition, checks whether an earlier attempt
+    /// succeeded.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
         while true {
@@ -82,7 +83,7 @@ extension TagSession {
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
 
-    /// Returns the content of the planned region, with as few commands as the tag allows.
+    /// Returns the content of the planned region, read with as few commands as the tag allows.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -102,7 +103,7 @@ extension TagSession {
         }
     }
 
-    /// Returns the bytes at one position; nil if the tag refuses to show them.
+    /// Returns the bytes at one position; nil if the tag refuses to read them.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):
@@ -123,7 +124,7 @@ extension TagSession {
         }
     }
 
-    /// Empties the message, so that the tag does not keep corrupt data.
+    /// Empties the message, so that no corrupt data stays on the tag. Returns true if that succeeded.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {
@@ -150,9 +151,9 @@ extension ProgrammingStep.Place {
 public struct WriteReport: Hashable, Sendable {
     /// The tag's UID.
     public let uid: [UInt8]
-    /// The page, block or file writes sent by all plans of the session.
+    /// The number of page, block or file writes that all plans of the session sent.
     public let pagesWritten: Int
-    /// The RF data commands of the session, including inspection and read-back. Anticollision, select, halt and RATS
-    /// are not counted.
+    /// The number of RF data commands of the session, including inspection and read-back. Anticollision, select, halt
+    /// and RATS are not counted.
     public let commands: Int
 }

@@ -5,13 +5,13 @@
 public actor TagSession {
     /// The amount of data that an inspection reads.
     public enum Depth: Hashable, Sendable {
-        /// The minimum that shows the message.
+        /// The minimum required to read the message.
         case message
         /// The message, and the pages with lock bits, password protection and mirror.
         case inspection
-        /// The data that a plan for a message of this size needs; 0 to erase.
+        /// The data that a plan for a message of this size in bytes needs; 0 to erase the message.
         case writing(messageBytes: Int)
-        /// The data that a plan for the whole area needs: to wipe or restore.
+        /// The data that a plan to wipe or restore the whole area needs.
         case wholeArea
         /// Everything that the tag allows to be read.
         case dump
@@ -19,13 +19,13 @@ public actor TagSession {
 
     /// The number of RF data commands sent; anticollision, select, halt and RATS are not counted.
     public internal(set) var commands = 0
-    /// The number of page, block or file writes done.
+    /// The number of completed page, block or file writes.
     public internal(set) var pagesWritten = 0
 
     let reader: any TagReader
     /// The most recently inspected tag.
     var tag: SelectedTag?
-    /// The chip of that tag.
+    /// The chip of the most recently inspected tag.
     var chip: Chip?
     /// Whether this tag refused FAST_READ although its chip should support it.
     var refusesFastRead = false
@@ -42,7 +42,7 @@ public actor TagSession {
 
     /// Waits for one tag, identifies its chip and reads the data that `depth` requires.
     ///
-    /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for a tag that cannot hold NDEF, `tagLost`, and the reader's
+    /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for a tag that cannot contain NDEF, `tagLost`, and the reader's
     ///   errors.
     public func inspect(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
@@ -90,7 +90,8 @@ public actor TagSession {
         return nil
     }
 
-    /// Selects the tag again. This closes an authenticated sector; the password is sent again.
+    /// Selects the tag again, which ends the authentication of a sector. If the session has a password, it is sent
+    /// again.
     func selectAgain() async throws(TagError) {
         openSector = nil
         try await reader.reselect()

@@ -25,7 +25,7 @@ extension TagSnapshot {
                 + (container == nil ? [] : reading.findings))
     }
 
-    /// The size of pages 4 to 255, which READ reaches on a chip of unknown memory.
+    /// The maximum size in bytes of the data area of an unknown chip: pages 4 to 255, which READ can address.
     private static let largestUnknownArea = 252 * 4
 
     static func chipFindings(_ chip: Chip) -> [TagFinding] {
@@ -33,7 +33,8 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// Returns a finding with the first page at which the UID's pages and the lock bytes repeat.
+    /// Returns a finding if the UID's pages and the lock bytes repeat later in the memory, with the page at which they
+    /// first repeat.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

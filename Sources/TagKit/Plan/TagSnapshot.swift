@@ -1,12 +1,13 @@
-/// The result of inspecting a tag: its chip, the memory read so far, and the interpretation.
+/// The result of inspecting a tag: its chip, the memory that was read, and the interpretation of that memory.
 ///
-/// A value made by ``TagSession``. Plans are made from it without the tag.
+/// ``TagSession`` creates snapshots. Plans are created from a snapshot without access to the tag.
 public struct TagSnapshot: Hashable, Sendable {
-    /// The memory read so far.
+    /// The memory of a tag, as far as it was read.
     public enum Memory: Hashable, Sendable {
         /// A Type 2 tag's pages from 0 on, 4 bytes each; nil for pages that were not read or that the tag refused.
         case pages([[UInt8]?])
-        /// A MIFARE Classic card's blocks from 0 on, 16 bytes each; nil as above. Keys in trailers read as zeros.
+        /// A MIFARE Classic card's blocks from 0 on, 16 bytes each; nil for blocks that were not read or that the card
+        /// refused. Keys in trailers read as zeros.
         case blocks([[UInt8]?])
         /// A Type 4 tag's capability container, and its NDEF file from NLEN on as far as it was read.
         case files(container: [UInt8], ndef: [UInt8])
@@ -18,18 +19,19 @@ public struct TagSnapshot: Hashable, Sendable {
     public let chip: Chip
     /// The response to GET_VERSION: 8 bytes, or empty.
     public let version: [UInt8]
-    /// The memory read so far.
+    /// The tag's memory, as far as it was read.
     public let memory: Memory
-    /// The state in the tag's life cycle.
+    /// The tag's state in its life cycle.
     public let state: TagState
     /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be read.
     /// In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 without one.
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is neither.
     public let areaBytes: Int
-    /// The used bytes from the area's start through the terminator, or without a terminator through the message.
+    /// The number of used bytes from the area's start: through the terminator or, if there is none, through the
+    /// message.
     public let usedBytes: Int
-    /// The size of the largest message that the next write can store, without room for a terminator.
+    /// The size in bytes of the largest message that the next write can store, if no terminator is written.
     public let capacityBytes: Int
     /// The findings for the owner, the most serious first.
     public internal(set) var findings: [TagFinding]
@@ -66,7 +68,7 @@ public enum TagState: String, Sendable, CaseIterable {
     case readOnly = "read_only"
     /// The tag contains an empty message: length 0.
     case initialized
-    /// No message can be read, because the tag was never formatted or only half written. The next write repairs it if
-    /// it has a valid capability container; `format` writes that.
+    /// No message can be read, because the tag was never formatted or was only half written. If the tag has a valid
+    /// capability container, the next write repairs it. If not, `format` writes a container.
     case unformatted
 }

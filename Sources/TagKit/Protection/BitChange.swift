@@ -6,12 +6,12 @@ public struct BitChange: Hashable, Sendable {
     public let bit: Int
     /// Whether the bit is set by the change. If false, it is cleared.
     public let isSet: Bool
-    /// The data sheet's name, with the effect if the name does not say it: `L4: page 4`.
+    /// The bit's name in the data sheet, followed by its effect if the name does not state it: `L4: page 4`.
     public let name: String
 }
 
 extension BitChange {
-    /// Returns every bit in which two pages of 4 bytes differ, beginning at byte 0, bit 7.
+    /// Returns every bit in which two pages of 4 bytes differ, starting with bit 7 of byte 0.
     static func all(
         from old: [UInt8], to new: [UInt8], name: (_ byte: Int, _ bit: Int) -> String
     ) -> [BitChange] {

@@ -1,4 +1,4 @@
-/// References to the sections of a chip's data sheet about protection.
+/// References to the sections of a chip's data sheet that describe its protection.
 struct ChipSheet: Hashable {
     /// The data sheet's short title.
     let name: String

@@ -42,7 +42,7 @@ extension ProtectionDraft {
                 source: sheet.mirror))
     }
 
-    /// Returns the tag as a phone reads it with the mirror on.
+    /// Returns the tag's snapshot as a phone reads it while the mirror is on.
     func snapshot(under mirror: TagMirror) -> TagSnapshot {
         guard case .pages(var pages) = snapshot.memory else { return snapshot }
         let digits = mirror.content.shown(uid: snapshot.tag.uid)
@@ -52,7 +52,7 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Returns true if the chip supports the mirror at this position.
+    /// Returns true if the chip supports the mirror at its position.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
@@ -87,7 +87,7 @@ extension TagMirror.Content {
         }
     }
 
-    /// The mirror's content in words for people.
+    /// A human-readable name of the mirrored values.
     var words: String {
         switch self {
         case .uid: "UID"

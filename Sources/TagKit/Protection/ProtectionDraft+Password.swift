@@ -1,14 +1,14 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// The AUTH0 value of a protected tag: page 2, so that writing lock bits, container, message and configuration
-    /// needs the password.
+    /// The AUTH0 value of a protected tag: page 2. Writing the lock bits, the container, the message or the
+    /// configuration then requires the password.
     private static let firstProtected: UInt8 = 0x02
 
-    /// Drafts a write password; reading stays open.
+    /// Drafts a password that protects the tag against writing. Reading stays unrestricted.
     ///
-    /// The password is written and tested before it takes effect, and AUTH0 is written last. Finally, a newly selected
-    /// tag must refuse a write.
+    /// The password is written and tested before it takes effect, and AUTH0 is written last. Finally, the tag is
+    /// selected again and must refuse a write.
     mutating func protect(attemptLimit: Int, mirror: TagMirror?) {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
@@ -58,7 +58,8 @@ extension ProtectionDraft {
         }
     }
 
-    /// Removes the password. AUTH0 becomes FFh first, so that an interrupted run leaves the tag open.
+    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interrupted run leaves the tag
+    /// unprotected.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -82,7 +83,7 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is open")
     }
 
-    /// Returns true if the chip supports a password and the session authenticated, if that is required.
+    /// Returns true if the chip supports a password and, if the tag requires one, the session authenticated with it.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

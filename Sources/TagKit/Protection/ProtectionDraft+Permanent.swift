@@ -1,15 +1,15 @@
 extension ProtectionDraft {
     /// Drafts a permanent lock.
     ///
-    /// The configuration comes first, because it could be used to close or overlay the tag. It takes effect only after
-    /// a power cycle, so it is read back after one. The irreversible steps follow: the container, the dynamic lock
-    /// bits, the static lock bits, and finally CFGLCK. The static ones close the first pages. Block-lock bits are never
-    /// set: they have no effect if all lock bits are set, and an interrupted write of them could leave pages open
-    /// permanently.
+    /// The configuration is written first, because it could be used to protect the tag with a password or to overlay
+    /// the message with a mirror. It takes effect only after a power cycle, so it is read back after one. The
+    /// irreversible steps follow: the container, the dynamic lock bits, the static lock bits, and finally CFGLCK. The
+    /// static lock bits protect the first pages. Block-lock bits are never set: they have no effect if all lock bits
+    /// are set, and an interrupted write of them could leave pages permanently writable.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///
-    /// A message that no phone can use is refused unless `options` has `force`, because the lock cannot be undone.
+    /// A message that no phone can use is refused unless `options` contains `force`, because the lock cannot be undone.
     mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
         checkMessage(expected, under: mirror, options)
         if let mirror, !checkMirrored(mirror) { return }
@@ -44,7 +44,7 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a message that no phone can use, and one that differs from the expected one.
+    /// Refuses a message that no phone can use, and a message that differs from the expected one.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -75,9 +75,9 @@ extension ProtectionDraft {
         }
     }
 
-    /// Sets the final configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
+    /// Drafts the final configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
     ///
-    /// - Returns: The configuration with CFGLCK unchanged; nil on a chip without one.
+    /// - Returns: The configuration with CFGLCK unchanged; nil if the chip has no configuration.
     private mutating func endConfiguration(_ mirror: TagMirror?) -> Type2Configuration? {
         guard let held = configuration, let page = configurationPage else { return nil }
         var wanted = held
@@ -119,7 +119,7 @@ extension ProtectionDraft {
                 ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
     }
 
-    /// Checks a configuration that is permanently locked and could harm the tag.
+    /// Checks whether a permanently locked configuration could harm the tag.
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
@@ -127,7 +127,8 @@ extension ProtectionDraft {
             "its configuration is locked with PROT set", remedy: "use another tag")
     }
 
-    /// Returns the container with write access forbidden. Source: T2TOP 1.1 §6.1: access byte, low nibble Fh.
+    /// Drafts a capability container that forbids writing, and returns it. Source: T2TOP 1.1 §6.1: access byte, low
+    /// nibble Fh.
     private mutating func closeContainer(_ held: [UInt8], locks page2: [UInt8]) -> [UInt8] {
         var wanted = held
         wanted[3] |= 0x0F
@@ -172,7 +173,8 @@ extension ProtectionDraft {
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
     }
 
-    /// Adds a proof for one page of each kind of lock: container, static, dynamic and configuration.
+    /// Adds steps that check that the tag refuses writes, for one page of each kind of lock: container, static, dynamic
+    /// and configuration.
     private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
         if container[3] & 0x0F == 0x0F {
             proveRefused(

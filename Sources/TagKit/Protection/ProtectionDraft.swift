@@ -14,7 +14,7 @@ struct ProtectionDraft {
 
     private let pages: [[UInt8]?]
 
-    /// Creates a draft from a tag's present protection.
+    /// Creates a draft from the current protection of a tag.
     ///
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not supported.
     init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
@@ -48,7 +48,7 @@ struct ProtectionDraft {
     /// Returns the content of a page; nil if it was not read.
     func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
 
-    /// The CFG0 and CFG1 pages as read; nil if the chip has none or they could not be read.
+    /// The CFG0 and CFG1 pages; nil if the chip has no configuration or it could not be read.
     var configuration: Type2Configuration? {
         guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
             return nil
@@ -56,7 +56,7 @@ struct ProtectionDraft {
         return Type2Configuration(head: head, access: access, features: snapshot.chip.features)
     }
 
-    /// The page of CFG0.
+    /// The page number of CFG0; nil if the chip has no configuration.
     var configurationPage: Int? {
         if case .configuration(let page) = memory.protection { page } else { nil }
     }
@@ -100,13 +100,13 @@ struct ProtectionDraft {
                 .readBack(expected.sorted { $0.page < $1.page }), purpose, source: "T2TOP 1.1 §5.1"))
     }
 
-    /// Adds a proof that the tag refuses to write a page, using the page's current bytes.
+    /// Adds a step that checks that the tag refuses a write of the page's current bytes.
     mutating func proveRefused(_ page: Int, _ bytes: [UInt8], _ purpose: String, source: String) {
         steps.append(ProtectionStep(.proveRefused(page: page, bytes: bytes), purpose, source: source))
     }
 
-    /// Returns the pages of the message, which must stay unchanged, without the bytes under the current or the planned
-    /// mirror.
+    /// Returns the pages of the message, which must stay unchanged. Bytes under the current or the planned mirror are
+    /// masked.
     func message(under mirror: TagMirror?) -> [ProtectionStep.Expectation] {
         let mirrors = [mirror, configuration?.mirror].compactMap { $0 }
         let last = Type2Memory.firstUserPage + (snapshot.usedBytes + 3) / 4
@@ -119,7 +119,7 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the first page of `range` whose memory is known: it was read, and no mirror covers it.
+    /// Returns the first page of `range` that was read and that no mirror covers, with its bytes.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {

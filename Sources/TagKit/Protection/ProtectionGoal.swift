@@ -4,16 +4,16 @@ public enum ProtectionGoal: Hashable, Sendable {
     ///
     /// - Parameter mirror: The mirror to keep; nil disables it, so that the message is not overlaid.
     case permanent(mirror: TagMirror? = nil)
-    /// Password: reading is open, and writing requires the password.
+    /// Password: reading is unrestricted, and writing requires the password.
     ///
     /// - Parameters:
     ///   - attemptLimit: AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag permanently refuses
     ///     the right one too; 0 sets no limit.
     ///   - mirror: The mirror to enable; nil disables it.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
-    /// No protection: a password is removed. The mirror is not changed.
+    /// No protection: the password is removed. The mirror is not changed.
     case open
-    /// Unchanged protection with this mirror; nil disables every mirror.
+    /// Unchanged protection, with the specified mirror. The value nil disables every mirror.
     case mirrored(TagMirror?)
 }
 
@@ -24,6 +24,6 @@ public struct ProtectionOptions: OptionSet, Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A tag may be locked permanently even if no phone can use its message, or if it has none.
+    /// Permission to lock a tag permanently even if no phone can use its message, or if it has no message.
     public static let force = ProtectionOptions(rawValue: 1 << 0)
 }

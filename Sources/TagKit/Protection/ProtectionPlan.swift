@@ -1,7 +1,7 @@
-/// All steps to protect a tag or to remove its protection, in order and known before the first write.
+/// All steps that protect a tag or remove its protection, in order and planned before the first write.
 ///
-/// The plan depends only on its arguments. It omits completed steps, so a plan made after an interruption contains the
-/// rest. It does not contain the password, which is passed on execution.
+/// The plan depends only on its arguments. It omits completed steps, so a plan created after an interruption contains
+/// only the remaining steps. It does not contain the password, which is passed when the plan is executed.
 public struct ProtectionPlan: Hashable, Sendable {
     /// The intended protection.
     public let goal: ProtectionGoal
@@ -9,22 +9,23 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let steps: [ProtectionStep]
     /// Findings that the owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Sentences about unreachable but harmless parts of the tag.
+    /// Sentences about parts of the tag that the plan cannot lock but that are harmless.
     public let notes: [String]
-    /// The behavior of phones with the permanently locked message; nil for other goals.
+    /// The behavior of phones with the message to be locked permanently; nil for other goals.
     public let phoneUse: PhoneUse?
 
-    /// Plans the steps that bring `snapshot`'s tag to `goal`.
+    /// Plans the steps that bring the tag of a snapshot to a goal.
     ///
     /// - Parameters:
-    ///   - snapshot: Taken with ``TagSession/Depth/inspection`` or more.
+    ///   - snapshot: A snapshot taken with ``TagSession/Depth/inspection`` or more.
     ///   - goal: The intended protection.
     ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
-    ///   - expected: The encoded message that the tag must have; nil for any. Used for a permanent lock only.
+    ///   - expected: The encoded message that the tag must have; nil to accept any message. Used only for a permanent
+    ///     lock.
     ///   - options: The exceptions that the plan may make.
     /// - Throws: `unsupportedTag` if the chip lacks the feature, `passwordProtected`, `readOnly`, `mirrorOn`,
     ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. The code is the most
-    ///   serious cause; `reason` lists all. For a permanent lock without ``ProtectionOptions/force`` also
+    ///   serious cause; `reason` lists all causes. A permanent lock without ``ProtectionOptions/force`` can also throw
     ///   `unusableMessage`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false,

@@ -4,24 +4,25 @@ public struct ProtectionStep: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         /// A WRITE of 4 bytes.
         case write(page: Int, old: [UInt8], new: [UInt8])
-        /// A WRITE of PWD, with the bytes of the password that is passed on execution.
+        /// A WRITE of PWD, with the password that is passed when the plan is executed.
         case writePassword(page: Int)
         /// A WRITE of PACK and two zeros.
         case writeAcknowledge(page: Int)
-        /// A PWD_AUTH, whose response must be PACK.
+        /// A PWD_AUTH. The tag must respond with PACK.
         case authenticate
-        /// A short interruption of the field: the new configuration takes effect, and an authenticated tag is closed
-        /// again.
+        /// A short interruption of the field. After it, a new configuration is in effect, and a protected tag requires
+        /// its password again.
         case powerCycle
-        /// A read of pages, which are compared.
+        /// A read of pages, which are compared with their expected content.
         case readBack([Expectation])
         /// A read of the bytes under a mirror, which must show the mirrored values.
         case readMirror(TagMirror)
-        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If it accepts them, nothing has changed.
+        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If the tag accepts the write, its content
+        /// has not changed.
         case proveRefused(page: Int, bytes: [UInt8])
     }
 
-    /// The expected content of a page.
+    /// A page with its expected content.
     public struct Expectation: Hashable, Sendable {
         /// The number of the page.
         public let page: Int
@@ -44,9 +45,9 @@ public struct ProtectionStep: Hashable, Sendable {
 
     /// The action to perform.
     public let action: Action
-    /// The purpose as a clause for people.
+    /// The purpose of the step as a human-readable clause.
     public let purpose: String
-    /// The data sheet and its section.
+    /// The title and section of the data sheet that describes the step.
     public let source: String
     /// The bits that a `write` changes; empty for other actions.
     public let bits: [BitChange]

@@ -1,6 +1,6 @@
-/// The password of a Type 2 tag, and the tag's acknowledgment of it.
+/// The password of a Type 2 tag, and the tag's acknowledgment of the password.
 ///
-/// A tag never reveals them: both read as zeros. They are never printed or traced.
+/// A tag never reveals either of them: both read as zeros. They are never printed or traced.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct TagPassword: Hashable, Sendable {
 
     /// Creates a password with its acknowledgment.
     ///
-    /// - Returns: nil unless there are 4 and 2 bytes.
+    /// - Returns: nil unless the password has 4 bytes and the acknowledgment has 2.
     public init?(password: [UInt8], acknowledge: [UInt8]) {
         guard password.count == 4, acknowledge.count == 2 else { return nil }
         self.password = password

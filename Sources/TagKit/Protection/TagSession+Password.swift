@@ -2,13 +2,13 @@ extension TagSession {
     /// Whether the session authenticated with the tag's password.
     public var isOpen: Bool { password != nil }
 
-    /// Inspects a tag that will be locked, protected or opened, and sends its password if it requires one.
+    /// Inspects a tag that will be locked, protected or opened, and sends the tag's password if the tag requires one.
     ///
     /// - Parameters:
     ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is inspected as
     ///     far as it can be read.
     ///   - depth: The amount of memory to read.
-    ///   - limit: The time to wait for a tag.
+    ///   - limit: The maximum time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
     public func inspect(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,
@@ -31,7 +31,7 @@ extension TagSession {
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
 
-    /// Inspects the same tag again without selecting it: after writes, or after a power cycle.
+    /// Inspects the same tag again after writes or a power cycle, without selecting the tag again.
     ///
     /// - Throws: `tagLost` if no tag was inspected yet.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
@@ -41,9 +41,10 @@ extension TagSession {
         return try await inspectType2(tag, chip, depth)
     }
 
-    /// Sends the password and keeps it for the rest of the session.
+    /// Sends the password and keeps it for later selections in the session.
     ///
-    /// - Parameter mayRepeat: Whether to repeat after a lost response, because the tag does not count wrong passwords.
+    /// - Parameter mayRepeat: Whether to send the password again if the response is lost. That is safe if the tag does
+    ///   not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {

@@ -3,15 +3,15 @@ import TextKit
 extension TagSession {
     /// Executes a plan that locks, protects or opens the tag.
     ///
-    /// After a lost response, the page is read before the write is repeated. After an interruption, a new inspection
-    /// and a new plan do the rest.
+    /// If a response is lost, the page is read before the write is repeated. If the execution is interrupted, inspect
+    /// the tag again and create a new plan, which contains the remaining steps.
     ///
     /// - Parameters:
-    ///   - plan: A plan made from the latest snapshot of the tag.
+    ///   - plan: A plan created from the latest snapshot of the tag.
     ///   - password: The tag's new password, required if the plan writes one.
-    ///   - progress: Called after each step with the number of completed and of total steps.
-    /// - Throws: `verifyFailed` if the tag's content differs, or if it accepts a write that it must refuse; `tagLost`
-    ///   or `nak` if it left or refused.
+    ///   - progress: Called after each step with the number of completed steps and the total.
+    /// - Throws: `verifyFailed` if the tag's content differs, or if the tag accepts a write that it must refuse;
+    ///   `tagLost` if the tag left the field; `nak` if it refused a command.
     public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -54,7 +54,8 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a readable page. Bits of one-time programmable pages are OR-ed with the existing ones.
+    /// Writes a readable page. On one-time programmable pages, the tag combines the new bits with the existing ones by
+    /// OR.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -77,7 +78,7 @@ extension TagSession {
         }
     }
 
-    /// Writes a page that cannot be read, until the tag acknowledges it.
+    /// Writes a page that cannot be read. The write is repeated until the tag acknowledges it.
     private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -124,7 +125,7 @@ extension TagSession {
     private func compare(_ expected: [ProtectionStep.Expectation]) async throws(TagError) {
         guard let chip, let first = expected.first?.page, let last = expected.last?.page else { return }
         var map = PageMap(count: last + 1)
-        // If more than 8 pages lie between them, two commands are shorter than one.
+        // If more than 8 pages are between them, two commands are faster than one.
         let gap = expected.indices.dropFirst().first { expected[$0].page - expected[$0 - 1].page > 8 }
         if let gap {
             try await read(first...expected[gap - 1].page, chip, into: &map)
@@ -140,7 +141,7 @@ extension TagSession {
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
 
-    /// Checks the mirrored text: the tag's own UID, six hexadecimal digits of a counter, or both.
+    /// Checks the mirrored text, which must be the tag's own UID, six hexadecimal digits of a counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4
@@ -164,7 +165,7 @@ extension TagSession {
             remedy: "the chip does not do what it claims: use another tag")
     }
 
-    /// Checks that the tag refuses to write its current bytes.
+    /// Checks that the tag refuses a write of the page's current bytes.
     private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {

@@ -8,7 +8,7 @@ struct Type2Configuration: Hashable {
     var access: [UInt8]
     let features: Chip.Features
 
-    /// The AUTH0 value without protection.
+    /// The AUTH0 value that disables the password protection.
     static let unprotected: UInt8 = 0xFF
 
     /// Creates the configuration from two pages of 4 bytes each.

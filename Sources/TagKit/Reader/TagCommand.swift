@@ -9,21 +9,23 @@ public enum TagCommand: Hashable, Sendable {
     case read(page: UInt8)
     /// FAST_READ (`0x3A`): 4 bytes for each page from `first` through `last`. Source: NTAG data sheet §10.3.
     case fastRead(first: UInt8, last: UInt8)
-    /// WRITE (`0xA2`): 4 bytes to `page`; the response is the 4-bit ACK, returned as no bytes. Source: T2TOP §5.2.
+    /// WRITE (`0xA2`): 4 bytes to `page`. The response is a 4-bit ACK, which readers return as no bytes. Source: T2TOP
+    /// §5.2.
     case write(page: UInt8, data: [UInt8])
     /// WRITE of a page that contains a password or a key. The tag receives a WRITE; traces omit the data.
     case writeSecret(page: UInt8, data: [UInt8])
-    /// PWD_AUTH (`0x1B`): returns the 2 bytes of PACK and opens the pages until the tag leaves ACTIVE.
-    /// The tag refuses a wrong password, and counts it if AUTHLIM is set. Source: NTAG data sheet §10.7.
+    /// PWD_AUTH (`0x1B`): returns the 2 bytes of PACK and gives access to the protected pages until the tag leaves the
+    /// ACTIVE state. The tag refuses a wrong password and, if AUTHLIM is set, counts it. Source: NTAG data sheet §10.7.
     case passwordAuthenticate(TagPassword)
     /// READ_SIG (`0x3C 0x00`): 32 bytes, the maker's signature of the UID. Source: NTAG data sheet §10.8.
     case readSignature
-    /// The first half of Ultralight C's AUTHENTICATE (`0x1A 0x00`): `0xAF` and 8 bytes. Used only to identify the chip.
+    /// The first half of Ultralight C's AUTHENTICATE (`0x1A 0x00`). The response is `0xAF` and 8 bytes. Used only to
+    /// identify the chip.
     case ultralightCAuthenticate
     /// One C-APDU over ISO-DEP; the response is the R-APDU with its status word. Source: ISO/IEC 7816-4 §5.
     case apdu([UInt8])
-    /// A C-APDU that contains an encrypted key; traces omit its body.
-    /// With the complete trace and the old key, the new key could be decrypted, and a new tag's keys are public.
+    /// A C-APDU that contains an encrypted key. Traces omit its body. With the complete trace and the old key, the new
+    /// key could be decrypted, and the factory keys of a tag are public.
     case secretAPDU([UInt8])
     /// MIFARE Classic authentication to the sector that contains `block`; the response is empty.
     case authenticate(block: UInt8, key: ClassicKey)
@@ -39,7 +41,7 @@ public struct ClassicKey: Hashable, Sendable {
     public enum Slot: Sendable {
         /// Key A, which every sector has.
         case a
-        /// Key B. Its bytes may hold data instead, depending on the sector's access bits.
+        /// Key B. Depending on the sector's access bits, its bytes may contain data instead.
         case b
     }
 

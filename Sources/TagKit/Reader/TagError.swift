@@ -4,7 +4,7 @@ public import FailureKit
 ///
 /// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
 public struct TagError: Failure, Sendable {
-    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors of the field.
         /// No tag was placed in the field within the time limit.
@@ -15,7 +15,7 @@ public struct TagError: Failure, Sendable {
         case tagLost
         /// The tag refused a command.
         case nak
-        /// The tag did not leave the field in time.
+        /// The tag did not leave the field within the time limit.
         case stillPresent
         // Errors of the reader.
         /// The reader does not exist or cannot be opened.
@@ -24,7 +24,7 @@ public struct TagError: Failure, Sendable {
         case readerBusy
         /// The reader was disconnected.
         case readerGone
-        /// The reader did not respond in time.
+        /// The reader did not respond within the time limit.
         case readerStalled
         /// The reader's response is malformed or unexpected.
         case readerProtocol
@@ -50,13 +50,13 @@ public struct TagError: Failure, Sendable {
         case tooSmall
         /// The capability container is not the expected one.
         case wrongContainer
-        /// The chip mirrors its UID or counter into the data that would be written.
+        /// A UID or counter mirror covers data that would be written.
         case mirrorOn
         /// The tag's chip or state does not allow the operation.
         case notAllowedHere
         /// No phone can use the message, so the tag must not be locked permanently.
         case unusableMessage
-        // The write completed, but the tag does not hold the written data.
+        // The error of a completed write.
         /// The write completed, but the tag does not contain the written data.
         case verifyFailed
         // Errors of a virtual tag's file.
@@ -80,17 +80,17 @@ public struct TagError: Failure, Sendable {
         case write, writeWithKey
         /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// Remove the password with the secret that set it, or do that first.
+        /// Remove the password with the secret that set it, or do so before the current operation.
         case unprotect, unprotectFirst
-        /// Lock the tag permanently, because it has no password.
+        /// Lock the tag permanently, because its chip does not support a password.
         case lock
         /// List the readers, or also check the reader's cable and switches.
         case listReaders, checkCable
         /// Wait longer for a tag.
         case waitLonger
-        /// Use a recorded file, or record it again.
+        /// Use a recorded session file, or record the session again.
         case nameTrace, recordAgain
-        /// Record to another file, or free space for it.
+        /// Record to another file, or free disk space for the recording.
         case otherTracePath, makeRoomForTrace
         /// Create a tag file at this path.
         case makeTag(String)
@@ -98,15 +98,15 @@ public struct TagError: Failure, Sendable {
         case makeTags(folder: String)
         /// Create a file in the only format in which tags are stored.
         case makeTagFile
-        /// Read a tag with all its keys, or create a new one.
+        /// Use a tag that is read with all its keys, or create a new one.
         case readWholeTag
     }
 
-    /// The effect of forcing a write to a chip that was refused.
+    /// The effect of forcing a write to a chip that is refused otherwise.
     public enum Forcing: Sendable {
         /// The chip is written as if it were supported.
         case anyway
-        /// The data area that the chip's container names is written.
+        /// The data area that the chip's capability container declares is written.
         case namedArea
     }
 
@@ -114,13 +114,13 @@ public struct TagError: Failure, Sendable {
     public let code: Code
     /// A clause that says what happened, without a full stop.
     public let summary: String
-    /// The cause, with the values that prove it; may be empty.
+    /// The cause, with the values that show it; may be empty.
     public let reason: String
-    /// The step to take next; may be empty.
+    /// The next step for the user; may be empty.
     public let remedy: String
-    /// The step that a program can offer; nil if there is only the remedy.
+    /// The step that a program can offer in its own words; nil if there is only `remedy`.
     public let help: Help?
-    /// The effect of forcing the write; nil if it cannot be forced.
+    /// The effect of forcing the write; nil if the write cannot be forced.
     public let forcing: Forcing?
     /// The underlying error, if there is one.
     public let underlying: (any Error)?

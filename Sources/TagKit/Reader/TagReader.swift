@@ -1,4 +1,4 @@
-/// A reader whose field can hold one selected tag: libnfc, PC/SC, the simulator, or a recorded session.
+/// A tag reader: libnfc, PC/SC, the simulator, or a recorded session. One tag at a time is selected.
 ///
 /// Readers support different tag commands, listed in `capabilities`. Every wait ends with a response, a ``TagError``,
 /// or cancellation of the task (code `cancelled`).
@@ -16,7 +16,7 @@ public protocol TagReader: Sendable {
     /// - Throws: `noTag` after `limit`, `twoTags` if more than one tag responds, and the reader's own errors.
     func select(within limit: Duration) async throws(TagError) -> SelectedTag
 
-    /// Selects the same tag again, which is required after a NAK and ends password authentication.
+    /// Selects the same tag again. This is required after a NAK, and ends password authentication.
     ///
     /// - Throws: `tagLost` if the tag does not respond or a different one does.
     func reselect() async throws(TagError)
@@ -35,7 +35,7 @@ public protocol TagReader: Sendable {
 
     /// Waits until the selected tag has left the field.
     ///
-    /// - Throws: `stillPresent` after `limit`.
+    /// - Throws: `stillPresent` if the tag is still in the field after `limit`.
     func waitForRemoval(within limit: Duration) async throws(TagError)
 
     /// Releases the reader. No command can be sent afterwards; a second call has no effect.
@@ -68,7 +68,8 @@ public struct SelectedTag: Hashable, Sendable {
     public var sak: UInt8
     /// The UID: 4, 7 or 10 bytes.
     public var uid: [UInt8]
-    /// The ATS without TL: parameters and historical bytes; empty without ISO-DEP.
+    /// The ATS without its length byte TL: parameters and historical bytes. It is empty if the tag does not support
+    /// ISO-DEP.
     public var ats: [UInt8]
 
     /// Creates the selection data from its four parts.

@@ -33,8 +33,8 @@ public struct SmartPoster: Hashable, Sendable {
 
     /// Creates the content of an `Sp` record.
     ///
-    /// - Throws: `badPayload` if one of `others` would be decoded as one of the other parts, and the errors of
-    ///   ``NDEFMessage/encoded()`` if a record cannot be encoded.
+    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or icon, and
+    ///   the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
     public init(
         _ uri: URIRecord, titles: [TextRecord] = [], action: Action? = nil, sizeBytes: UInt32? = nil,
         mediaType: String? = nil, icons: [MediaRecord] = [], others: [NDEFRecord] = []
@@ -71,9 +71,10 @@ public struct SmartPoster: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - payload: The payload: a complete message.
-    ///   - limits: The limits for the inner message; `nesting` counts this Smart Poster and those within it.
-    /// - Throws: `badPayload` if the payload is not a message, has no URI or several, has several actions, sizes or
-    ///   types, or contains a malformed record; `limitExceeded`.
+    ///   - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters inside
+    ///     it.
+    /// - Throws: `badPayload` if the payload is not a message, has no URI or several URIs, has several actions, sizes
+    ///   or types, or contains a malformed record; `limitExceeded` if a limit is exceeded.
     public init(payload: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         guard limits.nesting > 0 else {
             throw NDEFError(
@@ -97,7 +98,7 @@ public struct SmartPoster: Hashable, Sendable {
         }
     }
 
-    /// Returns the record. Its parts are in the order URI, titles, action, size, type, icons, others.
+    /// Returns the encoded record. Its parts are in the order URI, titles, action, size, type, icons, others.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         var records = [uri.record()]
         records += titles.map { $0.record() }

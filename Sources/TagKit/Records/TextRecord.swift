@@ -2,7 +2,7 @@
 public struct TextRecord: Hashable, Sendable {
     static let type: [UInt8] = [0x54]
 
-    /// The encoding of the text. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
+    /// The character encoding of a text record. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
     public enum Encoding: Sendable {
         /// UTF-8.
         case utf8
@@ -60,8 +60,8 @@ public struct TextRecord: Hashable, Sendable {
         try self.init(text, language: language, encoding: encoding)
     }
 
-    /// Returns the record. UTF-16 is big-endian, without a byte order mark unless the text begins with such a
-    /// character.
+    /// Returns the encoded record. UTF-16 is written as big-endian. A byte order mark is added only if the text begins
+    /// with such a character.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let status = UInt8(language.utf8.count) | (encoding == .utf16 ? Status.utf16 : 0)
         var payload = [status]
@@ -103,7 +103,8 @@ enum UTF8Text {
 }
 
 extension NDEFError {
-    /// Returns an error for an invalid payload. The caller that has the record's position sets the offset.
+    /// Returns an error for an invalid payload, without its offset. A caller that has the record's position sets the
+    /// offset.
     static func badPayload(_ detail: String) -> NDEFError { NDEFError(.badPayload, detail: detail) }
 }
 
@@ -112,7 +113,8 @@ enum UTF16Text {
     private static let byteOrderMark: UInt16 = 0xFEFF
     private static let swappedByteOrderMark: UInt16 = 0xFFFE
 
-    /// Returns the text of `bytes`, in the byte order of their mark, or big-endian without one.
+    /// Returns the text of `bytes` in the byte order of their byte order mark, or in big-endian order if there is no
+    /// mark.
     ///
     /// - Returns: nil if the bytes are not UTF-16: an odd number of bytes, or an unpaired surrogate.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -127,8 +129,8 @@ enum UTF16Text {
         return text.utf16.elementsEqual(units) ? text : nil
     }
 
-    /// Encodes `text` as big-endian. A mark is added only if the text begins with a mark's character, which decoding
-    /// would remove.
+    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text begins with such a character,
+    /// because decoding would otherwise remove it.
     static func bytes(_ text: String) -> [UInt8] {
         let first = text.utf16.first
         let isMarked = first == byteOrderMark || first == swappedByteOrderMark

@@ -2,7 +2,7 @@
 ///
 /// Types are compared byte for byte, as phones do.
 public enum TypedRecord: Hashable, Sendable {
-    /// TNF 0: an empty record.
+    /// TNF 0: an empty record, without type, id and payload.
     case empty
     /// `U`: one URI.
     case uri(URIRecord)
@@ -14,11 +14,11 @@ public enum TypedRecord: Hashable, Sendable {
     case media(MediaRecord)
     /// TNF 3: a URI in the type field.
     case absoluteURI(AbsoluteURIRecord)
-    /// `android.com:pkg`: the app for Android to open.
+    /// `android.com:pkg`: an app for Android to open.
     case androidApplication(AndroidApplicationRecord)
     /// TNF 4: content of an application-defined type.
     case external(ExternalRecord)
-    /// Any other record, unchanged: other well-known types and records of unknown type.
+    /// Any other record, unchanged: an unsupported well-known type or a record of unknown type.
     case other(NDEFRecord)
 
     /// Returns the encoded record.
@@ -45,8 +45,8 @@ extension NDEFRecord {
     /// - Parameters:
     ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
     ///   - offset: The record's offset in its message, for errors.
-    /// - Throws: `badPayload` if type or payload break the rules of a supported type. The record itself is still
-    ///   well-formed and can be used raw. Smart Posters also throw `limitExceeded`.
+    /// - Throws: `badPayload` if the type or the payload breaks the rules of a supported type. The record itself is
+    ///   still well-formed, and its raw bytes can be used. Smart Posters also throw `limitExceeded`.
     public func decoded(
         limits: NDEFLimits = .standard, at offset: Int = 0
     ) throws(NDEFError) -> TypedRecord {
@@ -72,9 +72,9 @@ extension NDEFRecord {
     }
 }
 
-/// Names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
+/// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
 enum TypeName {
-    /// Returns `name` unchanged if it is valid in a TYPE field.
+    /// Returns `name` unchanged if it is valid in a TYPE field; throws an error otherwise.
     static func checked(_ name: String, _ what: String) throws(NDEFError) -> String {
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         try checkCount(name.utf8.count, what)
@@ -88,7 +88,7 @@ enum TypeName {
         return String(decoding: type, as: UTF8.self)
     }
 
-    /// Throws if a count is 0 or does not fit the length byte. Source: NDEF 1.0 §3.2.3.
+    /// Throws an error if a count is 0 or does not fit into the length byte. Source: NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
             throw .badPayload("the \(what) has \(count) bytes, 1 to 255 are allowed")
@@ -101,7 +101,7 @@ enum TypeName {
 /// According to the specification, the URI identifies the payload's type. Some writers use it as a link to open. This
 /// type represents both.
 public struct AbsoluteURIRecord: Hashable, Sendable {
-    /// The URI as on the tag: UTF-8, 1 to 255 bytes. It may be an invalid URI.
+    /// The URI as it is on the tag: UTF-8, 1 to 255 bytes. It may be an invalid URI.
     public let uri: String
     /// The payload; usually empty.
     public var content: [UInt8]
@@ -126,7 +126,7 @@ public struct AbsoluteURIRecord: Hashable, Sendable {
     }
 }
 
-/// The app that Android opens, or offers to install, after a tap.
+/// An app that Android opens, or offers to install, after a tap.
 ///
 /// Source: Android's `NdefRecord.createApplicationRecord`: external type `android.com:pkg`, compared byte for byte.
 public struct AndroidApplicationRecord: Hashable, Sendable {
@@ -187,7 +187,7 @@ public struct ExternalRecord: Hashable, Sendable {
 
 /// Content of a media type. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 2); RFC 2046.
 public struct MediaRecord: Hashable, Sendable {
-    /// The media type as on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
+    /// The media type as it is on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
     public let mediaType: String
     /// The content, in the format of the media type.
     public var content: [UInt8]

@@ -9,9 +9,9 @@ public struct URIRecord: Hashable, Sendable {
     /// Creates the content of a `U` record.
     public init(_ uri: String) { self.uri = uri }
 
-    /// Decodes a `U` record's payload: a prefix code and the rest in UTF-8.
+    /// Decodes a `U` record's payload: a prefix code, followed by the rest of the URI in UTF-8.
     ///
-    /// The reserved codes 36 to 255 are read as 0: no prefix (URI RTD 1.0 §3.2.2).
+    /// The reserved codes 36 to 255 are read as 0, which means no prefix (URI RTD 1.0 §3.2.2).
     ///
     /// - Throws: `badPayload` if the code is missing or the rest is not UTF-8.
     public init(payload: [UInt8]) throws(NDEFError) {
@@ -23,7 +23,8 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// Returns the record with the code of the URI's longest prefix. The prefix is decoded with a lowercase scheme.
+    /// Returns the encoded record, with the code of the longest prefix that the URI starts with. Decoding the record
+    /// returns a lowercase scheme in the prefix.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)
@@ -40,7 +41,7 @@ public struct URIRecord: Hashable, Sendable {
     }
 }
 
-/// The prefixes with one-byte codes. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
+/// The URI prefixes with one-byte codes. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
 enum URIPrefix {
     /// The prefixes by code, 0 to 35.
     static let all: [StaticString] = [
@@ -54,9 +55,9 @@ enum URIPrefix {
     /// Returns the prefix of a code; empty for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size of the longest prefix that `uri` starts with, or 0 and 0.
+    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if there is none.
     ///
-    /// Scheme and host are compared without case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
+    /// The comparison of scheme and host ignores case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
         guard let first = uri.first else { return (0, 0) }
         for code in codesByFirstByte[Int(first)] where isPrefix(code, of: uri) {
@@ -84,8 +85,8 @@ enum URIPrefix {
         return true
     }
 
-    /// Returns true for prefixes that contain more than a scheme, a host or a URN namespace: a user, or the
-    /// text after `urn:epc:` (RFC 8141 §3.1).
+    /// Returns true for prefixes that contain more than a scheme, a host or a URN namespace, such as a user or the text
+    /// after `urn:epc:` (RFC 8141 §3.1).
     private static func isCaseSensitive(_ code: UInt8) -> Bool { code == 0x07 || 0x1E...0x21 ~= code }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }

@@ -14,9 +14,9 @@ struct TLVWalk {
     /// The result of reading at `offset`.
     private enum Step {
         case tlv(TLV)
-        /// The bytes end here; the next TLV needs this number of bytes.
+        /// The bytes end at the offset. The next TLV needs this total number of bytes.
         case end(needed: Int)
-        /// A truncated TLV that needs this number of bytes.
+        /// The TLV at the offset is truncated. It needs this total number of bytes.
         case cutShort(NDEFError, needed: Int)
     }
 
@@ -38,7 +38,8 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the number of bytes through the first NDEF Message TLV, as far as the available bytes determine it.
+    /// Returns the number of bytes from the area's start through the first NDEF Message TLV, as far as the available
+    /// bytes determine it.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {
@@ -51,7 +52,9 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the next TLV; throws if it is malformed regardless of the following bytes.
+    /// Returns the next TLV.
+    ///
+    /// - Throws: An error if the TLV is malformed regardless of the bytes after it.
     private mutating func step() throws(NDEFError) -> Step {
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         guard let typeOffset = free.next(from: offset), typeOffset < bytes.count else {
@@ -89,8 +92,8 @@ struct TLVWalk {
                 value: value))
     }
 
-    /// Returns the offsets of the length: one byte, or `FF` and two more; nil if the area ends first. Source: T2TOP
-    /// §2.3.
+    /// Returns the offsets of the length bytes: one byte, or `FF` and two more; nil if the area ends before them.
+    /// Source: T2TOP §2.3.
     private func lengthOffsets(after typeOffset: Int, _ free: FreeBytes) -> [Int]? {
         guard let first = free.next(from: typeOffset + 1) else { return nil }
         guard first < bytes.count, bytes[first] == 0xFF else { return [first] }
@@ -100,8 +103,8 @@ struct TLVWalk {
 
     /// Reserves the bytes that a Lock Control or Memory Control TLV declares.
     ///
-    /// Such TLVs precede the message (T2TOP 1.1 §2.3). One after it is a remnant of an older message: if it counted,
-    /// the next message would skip bytes that readers do not skip.
+    /// Such TLVs precede the message (T2TOP 1.1 §2.3). A TLV of this kind after the message is a remnant of an older
+    /// message and is ignored. Otherwise, the next message would skip bytes that readers do not skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {
@@ -115,9 +118,9 @@ struct TLVWalk {
     }
 }
 
-/// One block of a Type 2 data area: type, length, value. Source: NFC Forum T2TOP 1.1 §2.3.
+/// One type-length-value (TLV) block of a Type 2 data area. Source: NFC Forum T2TOP 1.1 §2.3.
 public struct TLV: Hashable, Sendable {
-    /// The T byte of a TLV.
+    /// The type of a TLV, which is its T byte.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The T byte's value.
         public let rawValue: UInt8
@@ -133,10 +136,10 @@ public struct TLV: Hashable, Sendable {
         public static let ndefMessage = Kind(rawValue: 0x03)
         /// Proprietary data.
         public static let proprietary = Kind(rawValue: 0xFD)
-        /// The end of the used area; without length and value.
+        /// The end of the used area, without length and value.
         public static let terminator = Kind(rawValue: 0xFE)
 
-        /// Whether the TLV has only a T byte: NULL and Terminator.
+        /// Whether a TLV of this kind has only a T byte: NULL and Terminator.
         var isLoneByte: Bool { self == .null || self == .terminator }
     }
 
@@ -151,13 +154,13 @@ public struct TLV: Hashable, Sendable {
     /// The value without the reserved bytes.
     public let value: [UInt8]
 
-    /// The offset after the last byte of this TLV.
+    /// The offset of the first byte after this TLV.
     public var endOffset: Int {
         (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
     }
 
-    /// Returns the area offset of a byte of the value; for `index` equal to the value's size, the offset after its last
-    /// byte.
+    /// Returns the area offset of a byte of the value. If `index` equals the value's size, returns the offset after its
+    /// last byte.
     public func areaOffset(ofValueByte index: Int) -> Int {
         var index = index
         for range in valueRanges {
@@ -175,9 +178,9 @@ public struct ReservedBytes: Hashable, Sendable {
     /// The address of the data area in the tag's memory. Source: T2TOP §2.1.
     static let areaAddress = 16
 
-    /// The address of the first byte in the tag's memory.
+    /// The address of the first reserved byte in the tag's memory.
     public let byteAddress: Int
-    /// The number of bytes, including a last byte that is only partly filled with lock bits.
+    /// The number of reserved bytes. It includes a last byte that contains fewer than 8 lock bits.
     public let byteCount: Int
     /// The number of lock bits; nil for a Memory Control TLV.
     public let lockBitCount: Int?
@@ -205,7 +208,7 @@ public struct ReservedBytes: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes as offsets in the data area; nil if they are all outside it.
+    /// Returns the reserved bytes as offsets in the data area; nil if all of them are outside the area.
     public func areaRange(areaBytes: Int) -> Range<Int>? {
         let start = byteAddress - Self.areaAddress
         let range = (start..<start + byteCount).clamped(to: 0..<max(0, areaBytes))

@@ -11,7 +11,7 @@ public struct Type2DataArea: Hashable, Sendable {
     /// The size of the whole area according to the capability container.
     public let areaBytes: Int
 
-    /// Parses an area or its beginning.
+    /// Parses an area or the beginning of one.
     ///
     /// Reserved bytes are skipped. After the first NDEF Message TLV, parsing continues as long as possible and errors
     /// are not thrown.
@@ -20,7 +20,7 @@ public struct Type2DataArea: Hashable, Sendable {
     ///   - bytes: The area from its first byte on, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
     ///   - areaBytes: The size of the whole area according to the capability container.
     /// - Throws: `truncatedLength` and `valueOverrun` if a TLV does not fit into the available bytes, `badPayload` for
-    ///   a Lock Control or Memory Control TLV that does not have 3 bytes; each with `areaOffset`.
+    ///   a Lock Control or Memory Control TLV that does not have 3 bytes. Each error has its `areaOffset`.
     public init(parsing bytes: [UInt8], areaBytes: Int) throws(NDEFError) {
         var walk = TLVWalk(bytes, areaBytes: areaBytes)
         var stop: NDEFError?
@@ -36,28 +36,28 @@ public struct Type2DataArea: Hashable, Sendable {
         self.areaBytes = areaBytes
     }
 
-    /// The first NDEF Message TLV. Only this one counts, even if it is empty.
+    /// The first NDEF Message TLV. Later ones are ignored, even if the first one is empty.
     public var ndefMessage: TLV? { tlvs.first { $0.type == .ndefMessage } }
 
     /// Whether the area has a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The used bytes from the area's start: through the terminator; without one, through the NDEF message; without
-    /// that, through the last TLV that is not NULL.
+    /// The number of used bytes from the area's start. They end with the terminator. If there is no terminator, they
+    /// end with the NDEF message or, if that is missing too, with the last TLV that is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// The offset for writing an NDEF Message TLV: that of the first existing one, otherwise of the terminator,
-    /// otherwise the end of the used bytes.
+    /// The offset at which to write an NDEF Message TLV. This is the offset of the first existing one. If there is
+    /// none, it is the offset of the terminator or, if that is missing too, the end of the used bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }
 
-    /// Decodes the message in the first NDEF Message TLV. An empty TLV returns a message without records.
+    /// Decodes the message in the first NDEF Message TLV. If the TLV is empty, the message has no records.
     ///
-    /// - Throws: `noNDEF` without such a TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
+    /// - Throws: `noNDEF` if there is no such TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
     ///   `areaOffset`.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard let tlv = ndefMessage else { throw NDEFError(.noNDEF, areaOffset: usedBytes) }
@@ -74,10 +74,10 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Returns the number of bytes to read from the area's start through the first NDEF Message TLV, as far as the
     /// prefix determines it.
     ///
-    /// Read that number of bytes and call this again until the result is at most `prefix.count`.
+    /// Read that number of bytes and call this method again until the result is at most `prefix.count`.
     ///
-    /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, a terminator shows
-    ///   that it is missing, or the area is malformed.
+    /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, if a terminator shows
+    ///   that there is no such TLV, or if the area is malformed.
     public static func bytesNeeded(prefix: [UInt8], areaBytes: Int) -> Int {
         var walk = TLVWalk(prefix, areaBytes: areaBytes)
         return min(walk.bytesNeeded(), areaBytes)
@@ -85,10 +85,11 @@ public struct Type2DataArea: Hashable, Sendable {
 
     /// Returns the first Lock Control TLV before the message that does not belong to this chip.
     ///
-    /// A chip's own TLV is the one that its maker writes. On a chip without one, a TLV whose lock bytes are after the
-    /// area counts as its own.
+    /// The manufacturer's TLV belongs to the chip. If the manufacturer writes no such TLV, a TLV whose lock bytes are
+    /// after the area is also accepted.
     ///
-    /// - Parameter controlTLVs: The TLVs that the maker writes before the message; see ``Type2Memory/controlTLVs``.
+    /// - Parameter controlTLVs: The TLVs that the manufacturer writes before the message; see
+    ///   ``Type2Memory/controlTLVs``.
     public func foreignLockControl(controlTLVs: [UInt8]) -> TLV? {
         let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.tlvs.first?.value
         return tlvs.prefix { $0.type != .ndefMessage }.first { tlv in
@@ -99,14 +100,15 @@ public struct Type2DataArea: Hashable, Sendable {
     }
 }
 
-/// The bytes of a data area that TLVs may use, which excludes the reserved ones.
+/// The bytes of a data area that TLVs may use: all bytes except the reserved ones.
 struct FreeBytes {
     /// The reserved ranges, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// The offset after the last byte.
+    /// The offset after the last byte of the area.
     let end: Int
 
-    /// Returns the next `count` free bytes from `offset` on, in order; fewer if the area ends first.
+    /// Returns the ranges of the next `count` free bytes from `offset` on, in order. The ranges contain fewer bytes if
+    /// the area ends first.
     func ranges(from offset: Int, count: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (start, missing) = (offset, count)
@@ -154,19 +156,20 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     public let typeOffset: Int
     /// The offsets of the one or three length bytes.
     public let lengthOffsets: [Int]
-    /// The ranges of the message, in order.
+    /// The ranges of the message in the area, in order.
     public let valueRanges: [Range<Int>]
     /// The offset of the terminator, `FE`; nil if the message fills the area, which is legal.
     public let terminatorOffset: Int?
 
-    /// Lays out a message with the shortest form of its length.
+    /// Calculates the layout of a message with the shortest encoding of its length.
     ///
     /// - Parameters:
     ///   - messageBytes: The size of the encoded message; 0 for an empty NDEF Message TLV.
     ///   - offset: The first possible offset of the T byte: ``Type2DataArea/ndefMessageOffset``.
-    ///   - reserved: ``Type2DataArea/reserved``: sorted, without overlap.
+    ///   - reserved: The ranges of ``Type2DataArea/reserved``, sorted and without overlap.
     ///   - areaBytes: The size of the whole area.
-    /// - Throws: `limitExceeded` if the message does not fit, with the largest size that does.
+    /// - Throws: `limitExceeded` if the message does not fit. The error contains the size of the largest message that
+    ///   fits.
     public init(
         messageBytes: Int, at offset: Int, reserved: [Range<Int>], areaBytes: Int
     ) throws(NDEFError) {
@@ -185,7 +188,7 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         terminatorOffset = free.next(from: valueRanges.last?.upperBound ?? afterHeader)
     }
 
-    /// Writes the TLV into `area`, with the terminator if there is room for it. All other bytes stay.
+    /// Writes the TLV into `area`, with the terminator if there is room for it. All other bytes stay unchanged.
     ///
     /// - Parameters:
     ///   - message: The message; it must have the size of this layout.
@@ -203,8 +206,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         if let terminatorOffset { area[terminatorOffset] = TLV.Kind.terminator.rawValue }
     }
 
-    /// Returns the size of the largest message whose TLV starts at or after `offset`, without room for a terminator;
-    /// nil if not even an empty one fits.
+    /// Returns the size of the largest message whose TLV starts at or after `offset`, if no terminator is written; nil
+    /// if not even an empty message fits.
     public static func largestMessage(at offset: Int, reserved: [Range<Int>], areaBytes: Int) -> Int? {
         let room = FreeBytes(reserved: reserved, end: areaBytes).count(from: offset)
         guard room >= 2 else { return nil }
@@ -212,8 +215,9 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         return withLongLength > largestShortValue ? withLongLength : min(room - 2, largestShortValue)
     }
 
-    /// The maxima of a one-byte and of a three-byte length. Source: T2TOP 1.1 §2.3.
+    /// The maximum value of a one-byte length. Source: T2TOP 1.1 §2.3.
     private static let largestShortValue = 0xFE
+    /// The maximum value of a three-byte length. Source: T2TOP 1.1 §2.3.
     private static let largestValue = 0xFFFE
 
     private static func lengthCount(_ messageBytes: Int) -> Int { messageBytes > largestShortValue ? 3 : 1 }

@@ -12,15 +12,15 @@ public struct Chip: Hashable, Sendable {
         case classic(ClassicSize)
     }
 
-    /// The product's name, for people and for JSON: `NTAG213`.
+    /// The product's name, for people and for JSON, such as `NTAG213`.
     public let product: String
     /// The chip's protocol and memory.
     public let kind: Kind
-    /// The memory map; nil for other kinds, and for an unknown Type 2 chip.
+    /// The memory map of a known Type 2 chip; nil for an unknown Type 2 chip and for other kinds.
     public let memory: Type2Memory?
     /// The commands that the chip supports beyond READ and WRITE.
     public let features: Features
-    /// Whether it is another maker's copy of `product`.
+    /// Whether the chip is another manufacturer's copy of `product`.
     public let isClone: Bool
     /// The reason why the chip is never written; nil for a supported chip.
     public let refusal: String?
@@ -69,9 +69,9 @@ public struct Chip: Hashable, Sendable {
 
     /// The two sizes of MIFARE Classic that can hold NDEF.
     public enum ClassicSize: Sendable {
-        /// 16 sectors of 4 blocks.
+        /// A card with 16 sectors of 4 blocks.
         case oneK
-        /// 32 sectors of 4 blocks and 8 of 16.
+        /// A card with 32 sectors of 4 blocks and 8 sectors of 16 blocks.
         case fourK
     }
 
@@ -79,8 +79,8 @@ public struct Chip: Hashable, Sendable {
 
     /// Identifies a chip by its response to GET_VERSION.
     ///
-    /// The last byte, the protocol, is not compared. A chip that differs only in the maker's byte is that maker's copy.
-    /// Any other chip is unknown, and is read but not written.
+    /// The last byte, the protocol, is not compared. If only the manufacturer's byte differs from a supported chip, the
+    /// chip is a copy by that manufacturer. Any other chip is unknown, and is read but not written.
     public init(version: [UInt8]) {
         let (known, seven) = (Self.versions, Array(version.prefix(7)))
         if let entry = known.first(where: { $0.version == seven }) {
@@ -97,10 +97,11 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// Identifies a Type 4 chip by its response to GET_VERSION; any other response means a generic Type 4 tag.
+    /// Identifies a Type 4 chip by its response to GET_VERSION. Any other response means a generic Type 4 tag.
     ///
-    /// Compared are maker, type, subtype and major version of the hardware. Bit 7 of the subtype is the strength of the
-    /// modulation. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
+    /// The manufacturer, type, subtype and major version of the hardware are compared. Bit 7 of the subtype is the
+    /// strength of the modulation. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data
+    /// sheet §10.5.2.
     init(typeFourVersion version: [UInt8]) {
         guard version.count >= 4, version[0] == 0x04, version[1] == 0x04, version[3] == 0x30 else {
             self = .type4
@@ -115,11 +116,12 @@ public struct Chip: Hashable, Sendable {
 
     /// A Type 4 tag with five AES keys that adds an authentication code to its URL on each tap.
     public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
-    /// An NTAG 424 DNA with a tamper loop that detects if it was broken.
+    /// An NTAG 424 DNA with a tamper loop. The chip detects whether the loop was broken.
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// The chips by seven bytes of their version: fixed header, maker, type, subtype, major, minor, storage.
+    /// The chips, each with the first seven bytes of its version: fixed header, maker, type, subtype, major, minor,
+    /// storage.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -177,15 +179,15 @@ public struct Chip: Hashable, Sendable {
     enum Selection: Hashable {
         /// The chip is identified.
         case known(Chip)
-        /// A Type 2 tag, which GET_VERSION or, if that is not supported, READ must identify.
+        /// A Type 2 tag, which is identified by GET_VERSION or, if that is not supported, by READ.
         case type2
     }
 
-    /// Identifies a tag by SAK and, for Type 2, by the maker's byte of the UID.
+    /// Identifies a tag by its SAK and, for Type 2, by the manufacturer's byte of its UID.
     ///
     /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (makers).
     ///
-    /// - Throws: `unsupportedTag` for a tag without NDEF that this kind of reader can read.
+    /// - Throws: `unsupportedTag` for a tag that cannot contain NDEF although this kind of reader can select it.
     static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {
         switch tag.sak {
         case _ where tag.sak & 0x20 != 0: return .known(.type4)
@@ -211,14 +213,15 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// An NFC Forum Type 4 tag, which its files describe regardless of the chip.
+    /// A generic NFC Forum Type 4 tag. The files on the tag describe it, regardless of the chip.
     public static let type4 = Chip("Type 4 tag", .type4)
     /// MIFARE Classic with 1 KiB. Source: NXP MF1S50 data sheet §8.6.
     public static let classic1K = Chip("MIFARE Classic 1K", .classic(.oneK))
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// Returns a Type 2 chip that is recognized and read according to its container, but not written.
+    /// Returns a Type 2 chip that is recognized but not supported. It is read according to its capability container,
+    /// and never written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
     }
@@ -231,13 +234,16 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips without GET_VERSION, by their pages
 
-    /// The results of the probes of ``TagSession``, in order; nil if an earlier result made a probe unnecessary.
+    /// The results of the commands that ``TagSession`` sends to identify a chip, in order; nil if an earlier result
+    /// made a command unnecessary.
     struct Probes: Hashable {
         /// Whether the tag responded to `1A 00` with a challenge.
         var answersAuthenticate: Bool
-        /// Whether the tag responded to READ of page 26h, 2Ch and 30h.
+        /// Whether the tag responded to READ of page 26h; nil if READ was not sent.
         var hasPage26: Bool?
+        /// Whether the tag responded to READ of page 2Ch; nil if READ was not sent.
         var hasPage2C: Bool?
+        /// Whether the tag responded to READ of page 30h; nil if READ was not sent.
         var hasPage30: Bool?
     }
 
@@ -337,7 +343,7 @@ public struct Chip: Hashable, Sendable {
         ntag216,
     ]
 
-    /// Returns the same chip under another name: another maker's copy, or a close relative.
+    /// Returns the same chip under another product name, for another manufacturer's copy or a close relative.
     func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
@@ -351,13 +357,13 @@ extension Chip.Features {
 }
 
 extension Type2Memory {
-    /// The map of NTAG213, which many copies share.
+    /// The memory map of NTAG213 and of the many chips that copy it.
     static let ntag213 = Type2Memory(
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])
 
-    /// Creates a map whose container has version 1.0, `areaBytes` or all of the user memory, and free read and write
-    /// access.
+    /// Creates a map whose capability container has version 1.0 and unrestricted read and write access. The container
+    /// declares `areaBytes` or, if that is nil, all of the user memory.
     ///
     /// Source: T2TOP 1.1 §2.1: `E1`, version, size in units of 8 bytes, access.
     init(

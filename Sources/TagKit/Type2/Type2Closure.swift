@@ -1,6 +1,6 @@
 /// The locks, password protection and mirror of a Type 2 tag's pages.
 struct Type2Closure: Hashable {
-    /// The pages that lock bits permanently close.
+    /// The pages that lock bits make permanently read-only.
     private(set) var lockedPages: Set<Int> = []
     /// The first page that a password protects; nil without password protection.
     private(set) var protectedFrom: Int?
@@ -21,8 +21,8 @@ struct Type2Closure: Hashable {
         if let protection = memory.protection { readProtection(protection, chip, pages) }
     }
 
-    /// Decodes lock bytes 0 and 1: bit 3 of the first is page 3, bit 7 of the second is page 15. Source: T2TOP 1.1
-    /// §2.2.
+    /// Decodes lock bytes 0 and 1. Bit 3 of the first byte locks page 3, and bit 7 of the second byte locks page 15.
+    /// Source: T2TOP 1.1 §2.2.
     private mutating func readStaticLocks(_ page: [UInt8]?) {
         guard let page else { return unknownPages.append(2) }
         let bits = UInt16(page[3]) << 8 | UInt16(page[2])
@@ -57,7 +57,7 @@ struct Type2Closure: Hashable {
         }
     }
 
-    /// Returns AUTH0 as a page; nil if it is after the memory, which disables the protection.
+    /// Returns AUTH0 as a page number; nil if the page is after the memory, which disables the protection.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
     }

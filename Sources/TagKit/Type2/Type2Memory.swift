@@ -1,18 +1,18 @@
 /// The memory map of a Type 2 chip. Pages have 4 bytes and are numbered from 0.
 public struct Type2Memory: Hashable, Sendable {
-    /// The number of pages, including the configuration.
+    /// The number of pages, including the configuration pages.
     public let pageCount: Int
     /// The last page of user memory, which begins at page 4.
     public let lastUserPage: Int
     /// The dynamic lock bytes; nil if the static ones on page 2 cover all user pages.
     public let dynamicLocks: DynamicLocks?
-    /// The position of the password configuration; nil for a chip without one.
+    /// The position of the password configuration; nil if the chip does not support a password.
     public let protection: Protection?
     /// The capability container for this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
     public let container: [UInt8]
-    /// The control TLVs that the maker writes before the NDEF Message TLV; empty for most chips.
+    /// The control TLVs that the manufacturer writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether the tag leaves the factory without a capability container. Formatting writes it once.
+    /// Whether a new tag has no capability container. Formatting writes a container, which is possible only once.
     public let isBlankFromFactory: Bool
 
     /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.
@@ -22,16 +22,17 @@ public struct Type2Memory: Hashable, Sendable {
     public var areaBytes: Int { Int(container[2]) * 8 }
     /// The pages of the user memory.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
-    /// The last readable page; Ultralight C never reveals its key. Source: MF0ICU2 data sheet §7.5.
+    /// The last readable page. An Ultralight C never reveals its key, so the pages of the key are not readable. Source:
+    /// MF0ICU2 data sheet §7.5.
     public var lastReadablePage: Int { protection == .ultralightC ? 43 : pageCount - 1 }
-    /// The size of the user memory.
+    /// The size of the user memory in bytes.
     public var userBytes: Int { userPages.count * 4 }
 
     /// The position of the configuration that protects pages by a password or key.
     public enum Protection: Hashable, Sendable {
-        /// CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page, CFG1 (ACCESS) on the next.
+        /// A chip with CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page and CFG1 (ACCESS) on the next.
         case configuration(page: Int)
-        /// Ultralight C: AUTH0 on page 42, AUTH1 on page 43. Source: MF0ICU2 data sheet §7.5.8.
+        /// An Ultralight C, with AUTH0 on page 42 and AUTH1 on page 43. Source: MF0ICU2 data sheet §7.5.8.
         case ultralightC
 
         /// The two pages that define the protection.
@@ -43,17 +44,18 @@ public struct Type2Memory: Hashable, Sendable {
         }
     }
 
-    /// The lock bytes after the user memory, and the pages that each bit permanently closes.
+    /// The lock bytes after the user memory, and the pages that each lock bit makes permanently read-only.
     public struct DynamicLocks: Hashable, Sendable {
         /// The page with the lock bytes.
         public let page: Int
-        /// The pages that each lock bit closes. Bits count from the lowest bit of the page's first byte.
+        /// The pages that each lock bit makes read-only. Bits are numbered from the lowest bit of the page's first
+        /// byte.
         public let pagesOfBit: [Int: ClosedRange<Int>]
-        /// The lock bits that each block-lock bit freezes. A block-lock bit closes no page.
+        /// The lock bits that each block-lock bit freezes. A block-lock bit itself locks no page.
         public let frozen: [Int: [Int]]
     }
 
-    /// The pages that define locks, protection and mirror; nil if page 2 defines them all.
+    /// The pages after the user memory that define locks, protection and mirror; nil if page 2 defines them all.
     var closurePages: ClosedRange<Int>? {
         let pages = [dynamicLocks?.page, protection?.pages.lowerBound, protection?.pages.upperBound]
             .compactMap { $0 }
@@ -63,7 +65,8 @@ public struct Type2Memory: Hashable, Sendable {
 }
 
 extension Type2Memory.DynamicLocks {
-    /// Returns one bit for each `pagesPerBit` pages from page 16 through `last`, as on NTAG21x and Ultralight EV1.
+    /// Returns dynamic locks with one lock bit for every `pagesPerBit` pages from page 16 through `last`, as on NTAG21x
+    /// and Ultralight EV1.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.3; NTAG210/212 §8.5.3; MF0ULx1 §8.5.3.
     static func even(last: Int, pagesPerBit: Int) -> Self {
@@ -78,7 +81,7 @@ extension Type2Memory.DynamicLocks {
             frozen: Dictionary(uniqueKeysWithValues: pairs))
     }
 
-    /// The lock bits of NTAG203 and Ultralight C: four pages for each bit, with interspersed block-lock bits.
+    /// The lock bits of NTAG203 and Ultralight C. Each bit locks four pages, and block-lock bits are interspersed.
     ///
     /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
     static let fourPagesABit = Self(
@@ -87,7 +90,7 @@ extension Type2Memory.DynamicLocks {
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 9: [13]])
 }
 
-/// The pages of a Type 2 tag that were read so far.
+/// The pages of a Type 2 tag that have been read.
 struct PageMap: Hashable {
     /// The pages from 0 on; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
@@ -99,8 +102,8 @@ struct PageMap: Hashable {
 
     /// Stores the response to a read.
     ///
-    /// READ wraps around to page 0 after the last readable page, also before protected ones. Pages that equal the UID's
-    /// pages are dropped. Source: NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page, even if that is the last page before protected ones.
+    /// Pages that equal the UID's pages are therefore dropped. Source: NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
@@ -129,7 +132,7 @@ public struct Type2Container: Hashable, Sendable {
 
     /// Decodes page 3.
     ///
-    /// - Returns: nil unless it has the magic byte `E1`, version 1.x and a size above 0.
+    /// - Returns: nil unless the page has the magic byte `E1`, version 1.x and a size above 0.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == 4, bytes[0] == 0xE1, bytes[1] >> 4 == 1, bytes[2] > 0 else { return nil }
         self.bytes = bytes
@@ -141,7 +144,7 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether writing is unrestricted: the low access nibble is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns true if writing `wanted` over `held` results in exactly `wanted`, although bits can only be set.
+    /// Returns true if writing `wanted` over `held` results in exactly `wanted`. Bits on this page can only be set.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

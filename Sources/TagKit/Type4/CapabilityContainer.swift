@@ -1,6 +1,6 @@
-/// The capability container file of a Type 4 tag, `E103`. Source: NFC Forum T4TOP 3.0 §5.1.
+/// The capability container file of a Type 4 tag, with the file identifier `E103`. Source: NFC Forum T4TOP 3.0 §5.1.
 ///
-/// Versions 1.0 and 2.0 declare their NDEF file in an NDEF File Control TLV; 3.0 can use the extended one.
+/// Versions 1.0 and 2.0 declare their NDEF file in an NDEF File Control TLV. Version 3.0 can also use the extended TLV.
 public struct CapabilityContainer: Hashable, Sendable {
     /// The version of the mapping: the high four bits are the major version, the low four the minor one; `0x20` is 2.0.
     public var mappingVersion: UInt8
@@ -12,11 +12,11 @@ public struct CapabilityContainer: Hashable, Sendable {
     public var fileID: UInt16
     /// The NDEF file's size in bytes, including NLEN.
     public var fileBytes: Int
-    /// The read access condition; 0 is free.
+    /// The read access condition. 0 means that reading is unrestricted.
     public var readAccess: UInt8
-    /// The write access condition; 0 is free, FF is forbidden.
+    /// The write access condition. 0 means that writing is unrestricted, FFh that it is forbidden.
     public var writeAccess: UInt8
-    /// The size of NLEN, which the TLV's type determines.
+    /// The size of the length field NLEN, which the type of the TLV determines.
     public var lengthField: NDEFFile.LengthField
 
     /// Creates a container.
@@ -35,13 +35,13 @@ public struct CapabilityContainer: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// The size of the largest message: the file without NLEN.
+    /// The size in bytes of the largest message: the file's size without NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
 
-    /// Parses a container. TLVs of other files after the NDEF file's and bytes after CCLEN are ignored.
+    /// Parses a container. TLVs of other files after the NDEF file's TLV and bytes after CCLEN are ignored.
     ///
     /// - Throws: `truncatedLength` and `valueOverrun` if the container is truncated, `badPayload` if it breaks T4TOP
-    ///   §5.1; with `areaOffset` from the file's start.
+    ///   §5.1. The error's `areaOffset` counts from the file's start.
     public init(parsing bytes: [UInt8]) throws(NDEFError) {
         guard bytes.count >= 2 else {
             throw NDEFError(.truncatedLength, areaOffset: 0, expected: 2, found: bytes.count)
@@ -68,7 +68,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         lengthField = control.lengthField
     }
 
-    /// The size of CCLEN, version, MLe and MLc.
+    /// The size in bytes of CCLEN, version, MLe and MLc.
     private static let headerBytes = 7
 
     /// The T bytes of the TLVs that declare an NDEF file. Source: T4TOP 3.0 §5.1.

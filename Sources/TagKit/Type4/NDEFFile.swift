@@ -1,4 +1,5 @@
-/// The NDEF file of a Type 4 tag: NLEN, the message, and unused bytes. Source: NFC Forum T4TOP 3.0 §5.2.
+/// The NDEF file of a Type 4 tag: the length field NLEN, the message, and unused bytes. Source: NFC Forum T4TOP 3.0
+/// §5.2.
 public struct NDEFFile: Hashable, Sendable {
     /// The size of NLEN: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV declares.
     public enum LengthField: Int, Sendable, CaseIterable {
@@ -13,16 +14,16 @@ public struct NDEFFile: Hashable, Sendable {
     /// The size of NLEN.
     public let lengthField: LengthField
 
-    /// Creates a file that contains these bytes.
+    /// Creates a file that contains a message with these bytes.
     public init(messageBytes: [UInt8], lengthField: LengthField = .short) {
         self.messageBytes = messageBytes
         self.lengthField = lengthField
     }
 
-    /// Parses a file or its beginning. Bytes after the message are ignored.
+    /// Parses a file or the beginning of one. Bytes after the message are ignored.
     ///
-    /// - Throws: `truncatedLength` if NLEN is truncated, `valueOverrun` if there are fewer bytes than it declares;
-    ///   `areaOffset` is 0.
+    /// - Throws: `truncatedLength` if NLEN is truncated, `valueOverrun` if there are fewer bytes than NLEN declares.
+    ///   The error's `areaOffset` is 0.
     public init(parsing bytes: [UInt8], lengthField: LengthField = .short) throws(NDEFError) {
         guard let count = Self.messageByteCount(bytes, lengthField: lengthField) else {
             throw NDEFError(
@@ -44,8 +45,8 @@ public struct NDEFFile: Hashable, Sendable {
 
     /// Returns NLEN and the message.
     ///
-    /// - Throws: `limitExceeded` if NLEN cannot hold the size: more than 65,534 bytes in the short form (T4TOP §5.2:
-    ///   FFFF is reserved).
+    /// - Throws: `limitExceeded` if NLEN cannot encode the size: with a 2-byte NLEN, more than 65,534 bytes (T4TOP
+    ///   §5.2: FFFF is reserved).
     public func encoded() throws(NDEFError) -> [UInt8] {
         let largest = lengthField == .short ? 0xFFFE : Int(clamping: UInt32.max - 1)
         guard messageBytes.count <= largest else {
@@ -59,7 +60,7 @@ public struct NDEFFile: Hashable, Sendable {
         return length + messageBytes
     }
 
-    /// Decodes the message; without records if NLEN is 0.
+    /// Decodes the message. If NLEN is 0, the message has no records.
     ///
     /// - Throws: The errors of ``NDEFMessage/init(decoding:limits:)``, with `areaOffset` from the file's start.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
@@ -76,7 +77,8 @@ public struct NDEFFile: Hashable, Sendable {
 
 /// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4 §11.
 enum TypeFourCommand {
-    /// SELECT of the NDEF Tag Application by name, with and without Le, because a few tags accept only one form.
+    /// The SELECT commands for the NDEF Tag Application by name, with and without Le, because a few tags accept only
+    /// one of them.
     ///
     /// Source: nfcpy/nfcpy#168.
     static let selectApplication: [[UInt8]] = [
@@ -87,7 +89,7 @@ enum TypeFourCommand {
     /// The capability container's file identifier.
     static let containerFile: UInt16 = 0xE103
 
-    /// The highest offset in the 15 bits of READ BINARY and UPDATE BINARY.
+    /// The highest offset that fits into the 15 bits of READ BINARY and UPDATE BINARY.
     static let lastOffset = 0x7FFF
 
     /// Returns a SELECT of a file. The response is only a status word.
