@@ -1,12 +1,12 @@
 import TextKit
 
 extension StringProtocol {
-    /// Returns the text in a form that is safe to display or log, without control characters, bidi controls and other
+    /// Returns the text in a format that is safe to display or log, without control characters, bidi controls and other
     /// invisible characters.
     ///
     /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become escapes such as `\u{202e}`.
-    /// The joiners U+200C and U+200D are kept, because Persian, the scripts of India and emoji need them. Escaping
-    /// twice changes nothing.
+    /// The joiners U+200C and U+200D are not escaped, because Persian, the scripts of India and emoji need them.
+    /// Escaping twice has the same result as escaping once.
     public func escapedForDisplay() -> String {
         guard unicodeScalars.contains(where: \.isInvisibleInText) else { return String(self) }
         var escaped = ""

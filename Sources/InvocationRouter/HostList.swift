@@ -1,6 +1,6 @@
-/// The hosts of giving URLs.
+/// The list of hosts that giving URLs can have.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case; at least one. `make` uses the first.
+    /// The hosts in lower case; at least one. New URLs use the first host.
     public let hosts: [String]
     /// The hosts as bytes.
     let bytes: [[UInt8]]
@@ -28,11 +28,11 @@ public struct HostList: Hashable, Sendable {
         origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
-    /// The first host, which `make` uses.
+    /// The first host, which new URLs use.
     public var primary: String { hosts[0] }
 
-    /// Returns the index of the host that is in a range of the text, ignoring case and without decoding; nil if it is
-    /// not in the list.
+    /// Returns the list index of the host in a range of the text; nil if the list does not contain the host. The
+    /// comparison ignores case and decodes nothing.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in
             guard host.count == range.count else { return false }

@@ -1,24 +1,25 @@
 /// The contents of a giving URL: an organization, optionally a fund, and whether a monthly gift is offered first.
 ///
-/// It never carries an amount or an account; everything else about a gift is looked up or entered.
+/// A giving URL never contains an amount or an account. Everything else about a gift is looked up or entered.
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
-    /// The profile with which the URL was read.
+    /// The profile that was used to read the URL.
     public var profile: ParseProfile
     /// The organization as spelled in the URL, 1...64 ASCII octets; nil if the URL has an alias instead.
     ///
-    /// The directory ignores case in organization ids, and returns its own spelling.
+    /// The directory ignores case in organization ids, and returns the spelling under which the organization is
+    /// registered.
     public var org: String?
-    /// The text in the organization's position that does not have the form of an organization id, in NFC (profile `tap`
-    /// only); otherwise nil.
+    /// The text in the organization's position if it is not a valid organization id, in NFC (profile `tap` only);
+    /// otherwise nil.
     ///
-    /// The directory accepts it only if an organization has registered exactly this alias, never by similarity.
+    /// The directory accepts the text only if an organization has registered exactly this alias, never by similarity.
     public var orgAlias: String?
     /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,
     /// unless `fundUnclear` is set.
     public var fund: String?
-    /// Whether a fund was intended but is uncertain (profile `tap` only). The donor then has to choose one before
+    /// Whether a fund was intended but is uncertain (profile `tap` only). If so, the donor has to choose a fund before
     /// anything is charged.
     public var fundUnclear: Bool
     /// Whether a monthly gift is offered first; false unless the URL has exactly `r=1`.
@@ -27,16 +28,17 @@ public struct Invocation: Hashable, Sendable {
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap.
     public var evidence: TapEvidence?
-    /// The placeholder that the URL contains instead of evidence, because the chip's mirror is off.
+    /// The placeholder that the URL contains instead of evidence, if the chip's mirror is off.
     public var placeholder: Placeholder?
     /// The only canonical spelling of this destination, at most 130 octets with the standard host. Nil if the fund is
-    /// uncertain, or if the URL has an alias instead of an organization.
+    /// uncertain, or if the URL has an alias instead of an organization id.
     public var canonical: String?
-    /// The deviations that were accepted, in the order of the URL, each once.
+    /// The deviations from the rules that were accepted, in the order of the URL and without duplicates.
     public var warnings: [InvocationWarning]
 }
 
-/// The profile that decides which deviations are accepted. The destination of a gift is certain in both.
+/// The profile that determines which deviations from the rules are accepted. With both profiles, a gift's destination
+/// is certain.
 public enum ParseProfile: String, Sendable, CaseIterable {
     /// The rules for URLs that are created or changed. Any deviation is an error.
     case strict
@@ -47,9 +49,10 @@ public enum ParseProfile: String, Sendable, CaseIterable {
 
 /// The data that a chip mirrors into the URL at each tap.
 public enum TapEvidence: Hashable, Sendable {
-    /// The ASCII mirror of an NTAG21x (`m`): the UID, 7 bytes, and the tap counter, 24 bits, if it is mirrored.
+    /// The ASCII mirror of an NTAG21x (`m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if the counter is not
+    /// mirrored.
     ///
-    /// It proves nothing, because anyone can type it. It is useful for counting taps.
+    /// The mirror proves nothing, because anyone can type it. It is useful for counting taps.
     case mirror(uid: [UInt8], counter: UInt32?)
     /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes, both
     /// not verified here.
@@ -57,7 +60,7 @@ public enum TapEvidence: Hashable, Sendable {
 }
 
 extension Invocation {
-    /// Reads a giving URL with the checks of `docs/invocation-url.md` §4, in order; the first failed check is the
+    /// Reads a giving URL with the checks of `docs/invocation-url.md` §4, in order. The first failed check is the
     /// error.
     ///
     /// Nothing is trimmed, repaired or re-encoded.
@@ -94,7 +97,7 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// Runs the checks in order.
+    /// Runs the checks of a giving URL in order.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
@@ -163,7 +166,8 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A value that the chip fills in at each tap. The writer reserves space for it with a placeholder.
+    /// A value that the chip fills in at each tap. The URL on the tag has a placeholder that reserves space for the
+    /// value.
     public enum Placeholder: Sendable, CaseIterable {
         /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror
@@ -181,11 +185,11 @@ extension Invocation {
 
     /// Returns the URL of a tag or QR code: the canonical form, then the tag's id, then a placeholder.
     ///
-    /// This is the inverse of `parse`: nothing is repaired, and input that is not in canonical form is refused. The
-    /// result has at most 130 octets with the standard host, without `tag` and `placeholder`.
+    /// This method is the inverse of `parse`: nothing is repaired, and input that is not in canonical form is refused.
+    /// The result has at most 130 octets with the standard host, without `tag` and `placeholder`.
     ///
-    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`; its offset counts from the start
-    ///   of that part.
+    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`. The offset of the error counts from the
+    ///   start of the invalid argument.
     public static func make(
         org: String, fund: String? = nil, recurring: Bool = false, tag: String? = nil,
         placeholder: Placeholder? = nil, hosts: HostList = .standard

@@ -1,13 +1,12 @@
 public import FailureKit
 
-/// The reason why a text is neither a giving URL nor another of this service's URLs.
+/// The reason why a text is neither a giving URL nor another URL of this service.
 ///
-/// Programs compare `code`. The sentences are for people and safe to print, because text from the URL is escaped in
-/// them.
+/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL is escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order. The first check that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
-        // The octets.
+        // Errors in the octets.
         /// The text is empty.
         case empty
         /// The text is longer than a URL may be.
@@ -16,7 +15,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case forbiddenCharacter
         /// A percent sign is not followed by two hex digits.
         case badPercentEncoding
-        // The scheme and host.
+        // Errors in the scheme and host.
         /// The text does not start with a scheme and a host.
         case notAbsolute
         /// The scheme is not `https`.
@@ -25,29 +24,29 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case userinfoNotAllowed
         /// The host is not one of the giving hosts.
         case hostNotAllowed
-        /// The URL names a port other than 443.
+        /// The URL contains a port other than 443.
         case portNotAllowed
-        // The decoded text.
+        // Errors in the decoded text.
         /// The decoded octets are not UTF-8.
         case invalidUTF8
         /// The decoded text contains a control character.
         case controlCharacter
         /// The decoded text contains a character that changes the direction of text.
         case bidiControl
-        // The path.
+        // Errors in the path.
         /// The path contains no organization.
         case missingOrg
         /// The path contains a `.` or `..` segment.
         case dotSegment
         /// The path contains an encoded slash or backslash.
         case encodedSeparator
-        /// The path has more than one segment, or an empty one.
+        /// The path has more than one segment, or has an empty segment.
         case unexpectedPath
-        /// The first segment is the name of a page, not of an organization.
+        /// The segment is not a valid organization id.
         case reservedPath
         /// The segment is not a valid organization id.
         case invalidOrg
-        // The query.
+        // Errors in the query.
         /// A known parameter occurs twice.
         case duplicateParameter
         /// The name of a known parameter is in the wrong case.
@@ -66,13 +65,13 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case invalidSUN
         /// The URL contains both `m` and `picc_data`.
         case conflictingEvidence
-        // The other routes (§5).
+        // Errors of the other routes (§5).
         /// The token of a payment link is malformed.
         case invalidToken
         /// The code of a plan is malformed.
         case invalidPlan
-        // Profile `tap` only.
-        /// The URL is well formed, but its host is not ours and does not imitate ours.
+        // An error of profile `tap` only.
+        /// The URL is well formed, but its host is not one of ours and does not imitate one of ours.
         case otherDestination
     }
 
@@ -80,12 +79,12 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public let code: Code
     /// The position of the error, in octets from the start of the input; at most its length.
     public let offset: Int
-    /// The text at that position, escaped and cut to a readable length; may be empty.
+    /// The text at the position of the error, escaped and cut to a readable length; may be empty.
     public let found: String
-    /// The host that giving URLs have, for the sentences.
+    /// The host of giving URLs, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly leads to another site that does not imitate this service.
+    /// Whether the URL certainly leads to another site, and its host does not imitate one of ours.
     let isElsewhere: Bool
 
     /// Whether the URL imitates one of ours: its host is similar to one of ours, or one of ours comes before an @.
@@ -208,12 +207,13 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The remedy as printed after `hint:`, without an initial capital letter and a full stop.
+    /// The remedy in the format that is printed after `hint:`, without an initial capital letter and a full stop.
     package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// Whether the error is another site's host in profile `strict`. The reason is then more useful than the remedy.
+    /// Whether profile `strict` found another site's host in the URL. In this case, the reason is more useful than the
+    /// remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
@@ -229,7 +229,8 @@ public enum InvocationWarning: Hashable, Sendable {
     case fragmentDropped
     /// A parameter with this (decoded) name is unknown and was ignored.
     case unknownParameter(name: String)
-    /// The URL contains a mirror's placeholder: the chip's mirror is off. This is not evidence of a tap.
+    /// The URL contains a mirror's placeholder, because the chip's mirror is off. The placeholder is not evidence of a
+    /// tap.
     case mirrorPlaceholder
     /// Profile `tap` accepted a deviation that `strict` refuses with this error.
     case deviation(InvocationError.Code)
@@ -247,7 +248,7 @@ public enum InvocationWarning: Hashable, Sendable {
         }
     }
 
-    /// The name of the unknown parameter, unescaped: pass it through `escapedForDisplay()` before it is shown.
+    /// The name of the unknown parameter, unescaped. Escape it with `escapedForDisplay()` before it is shown.
     public var name: String? {
         if case .unknownParameter(let name) = self { name } else { nil }
     }

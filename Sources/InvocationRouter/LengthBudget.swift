@@ -1,4 +1,4 @@
-/// The space that a URL needs in a tag's data area, stored as one NDEF message with exactly one URI record.
+/// The number of bytes that a URL needs in a tag's data area, stored as one NDEF message with exactly one URI record.
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {
@@ -6,31 +6,32 @@ public struct LengthBudget: Hashable, Sendable {
     public enum Layout: Hashable, Sendable {
         /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` come before the message and are kept. They are 5 if the tag has a Lock Control TLV, as an
-        /// NTAG213 has when it leaves the factory.
+        /// `controlTLVBytes` is the number of bytes before the message that stay unchanged. It is 5 if the tag has a
+        /// Lock Control TLV, as a new NTAG213 does.
         case type2(controlTLVBytes: Int = 0)
         /// The layout of Type 3 and Type 4 tags: only the message. Its length is stored outside the area.
         case type4
     }
 
-    /// The size of the area in bytes, as declared by the capability container rather than the data sheet's headline;
-    /// never negative.
+    /// The size of the area in bytes, as declared by the capability container, which can differ from the data sheet's
+    /// headline; never negative.
     public let areaBytes: Int
     /// The layout of the message in the area.
     public let layout: Layout
-    /// The bytes that the message takes, including its TLVs.
+    /// The number of bytes that the message occupies, including its TLVs.
     public let usedBytes: Int
 
     /// Creates the budget of a URL.
     ///
-    /// - Parameter urlBytes: The length of the URL. It begins with `https://`, which is encoded in one octet.
+    /// - Parameter urlBytes: The length of the URL in octets. The URL begins with `https://`, which is encoded in one
+    ///   octet.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
         usedBytes = Self.usedBytes(urlBytes: urlBytes, layout: layout)
     }
 
-    /// Whether the area is large enough.
+    /// Whether the area is large enough for the URL.
     public var fits: Bool { usedBytes <= areaBytes }
 
     /// The number of free bytes; 0 if the URL does not fit.
@@ -49,7 +50,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// The limit of all counts, larger than any tag. Counts are reduced to it so that no sum can overflow.
+    /// The upper limit of all counts, larger than any tag. Larger counts are reduced to the limit so that no sum can
+    /// overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

@@ -1,6 +1,6 @@
 /// The problems of a URL that is to be written to a tag, and possible improvements.
 public struct URLCheck: Hashable, Sendable {
-    /// The URL as given.
+    /// The URL as given by the caller.
     public let url: String
     /// The invocation read with profile `strict`, or the reason why it was refused.
     public let result: Result<Invocation, InvocationError>
@@ -8,11 +8,11 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// The deviations that do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The intended URL as a writer would write it; nil if it equals the given one or is uncertain.
+    /// The intended URL as a writer would write it; nil if it equals the given URL or is uncertain.
     public let suggestion: String?
-    /// The space that the URL needs in the area; nil if no area is given.
+    /// The bytes that the URL needs in a tag's data area; nil if no area is given.
     public let budget: LengthBudget?
-    /// The changes that would shorten the URL, the largest saving first; empty if it fits.
+    /// The changes that would shorten the URL, the largest saving first; empty if the URL fits.
     public let shortenings: [Shortening]
 
     /// A problem that prevents writing a URL.
@@ -23,31 +23,32 @@ public struct URLCheck: Hashable, Sendable {
         case unclear(URLRefusal)
         /// The URL contains data that a chip mirrored at one tap. Every later tap would show the same data.
         case holdsEvidence
-        /// The area is too small, by this many bytes.
+        /// The data area is too small by this number of bytes.
         case doesNotFit(excessBytes: Int)
     }
 
     /// A way to make a URL shorter.
     public struct Shortening: Hashable, Sendable {
-        /// The kinds of changes.
+        /// The changes that can shorten a URL.
         public enum Change: String, Sendable, CaseIterable {
-            /// Write the suggested URL: without percent-encoding, port, trailing slash, fragment and other parameters.
+            /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment and unknown
+            /// parameters.
             case spelling
             /// Omit the placeholder. Taps are then neither counted nor proved.
             case placeholder
             /// Omit the tag's id.
             case tag
-            /// Give the fund a shorter id: decimal digits.
+            /// Give the fund a shorter id of decimal digits.
             case fund
-            /// Register a shorter name for the organization.
+            /// Register a shorter id for the organization.
             case org
         }
 
         /// The kind of change.
         public let change: Change
-        /// The octets that the change saves; for a fund or an organization, the most that it can save.
+        /// The number of octets that the change saves; for a fund or an organization, the maximum.
         public let savesBytes: Int
-        /// Whether this change alone makes the URL fit.
+        /// Whether the URL fits after only this change.
         public let isEnough: Bool
     }
 
@@ -117,13 +118,13 @@ public struct URLCheck: Hashable, Sendable {
 }
 
 extension Invocation {
-    /// The URL as written (`docs/invocation-url.md` §7): the canonical form, the tag's id, and the placeholder of the
+    /// The URL to write (`docs/invocation-url.md` §7): the canonical form, the tag's id, and the placeholder of the
     /// chip's values. Nil if there is no canonical form.
     public var writtenForm: String? {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }
 
-    /// The placeholder in the URL, or the one that its evidence replaced.
+    /// The placeholder in the URL, or the placeholder for the evidence in the URL.
     var placeholderToWrite: Placeholder? {
         switch evidence {
         case .mirror: .mirror

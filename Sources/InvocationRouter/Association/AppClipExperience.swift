@@ -1,4 +1,4 @@
-/// An App Clip experience registered in App Store Connect: a URL, and the card that it shows.
+/// An App Clip experience registered in App Store Connect: a URL, and the App Clip card for it.
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
@@ -11,7 +11,7 @@ public struct AppClipExperience: Hashable, Sendable {
         self.title = title
     }
 
-    /// The host of the registered URL in lower case, or nil if the URL has none.
+    /// The host of the registered URL in lower case; nil if the URL has no host.
     public var host: String? {
         guard let link = LinkURL(url), link.isWeb, !link.host.isEmpty else { return nil }
         return link.host
@@ -21,9 +21,9 @@ public struct AppClipExperience: Hashable, Sendable {
     /// specific, the first is returned.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching prefix"
-    /// ("Configuring App Clip experiences"). It does not define a prefix. Here, the scheme and the host must be equal,
-    /// ignoring case, and whole path segments are compared. If the registered URL has a query, the paths must be equal,
-    /// and the registered query items must be in the URL.
+    /// ("Configuring App Clip experiences"). Apple does not define a prefix. Here, the scheme and the host must be
+    /// equal, ignoring case, and whole path segments are compared. If the registered URL has a query, the paths must be
+    /// equal, and the URL must contain the registered query items.
     public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
         guard let url = LinkURL(url) else { return nil }
         var best: (experience: AppClipExperience, length: Int)?
@@ -58,13 +58,13 @@ extension LinkURL {
 public struct AppIdentifier: Hashable, Sendable {
     /// Ten capital letters and digits, usually the team id.
     public let prefix: String
-    /// The bundle identifier: letters, digits, hyphens, dots.
+    /// The bundle identifier: letters, digits, hyphens and dots.
     public let bundle: String
 
-    /// The identifier as it is written in the file.
+    /// The identifier as it is written in an association file.
     public var text: String { "\(prefix).\(bundle)" }
 
-    /// Returns nil if the text is not an app identifier.
+    /// Parses an app identifier; nil if the text is not one.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 12, bytes.count <= 255, bytes[10] == UInt8(ascii: "."),

@@ -1,7 +1,8 @@
 import TextKit
 
 extension AppSiteAssociation {
-    /// Reads a file, and reports its problems. Everything that can be read is returned, even if there are problems.
+    /// Reads an apple-app-site-association file, and reports its problems. Everything that can be read is returned,
+    /// even if there are problems.
     public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
@@ -78,7 +79,7 @@ extension SiteReader {
         return variables
     }
 
-    /// Returns the values that `defaults` gives to components, merged over those of a wider scope.
+    /// Returns the values that `defaults` sets for components, merged over those of a wider scope.
     ///
     /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` also accepts patterns.
     private mutating func defaults(
@@ -126,7 +127,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// Thrown if a part of a component cannot be read. A finding states the reason.
+    /// The error that stops reading a component with an unreadable part. A finding states the reason.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -179,7 +180,7 @@ extension SiteReader {
 
     /// Returns the query's patterns; nil if they are missing or ignored.
     ///
-    /// If one name's pattern is not a string, Apple's devices ignore the patterns of all names.
+    /// If the pattern of one name is not a string, Apple's devices ignore the patterns of all names.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkComponent.Query? {
@@ -208,7 +209,7 @@ extension SiteReader {
         }
     }
 
-    /// Reads the format of iOS 9 to 12: patterns for the path alone. The prefix `NOT ` marks an exclusion.
+    /// Reads the format of iOS 9 to 12, which has patterns only for the path. The prefix `NOT ` marks an exclusion.
     private mutating func paths(_ tree: JSONTree, at path: String) -> [LinkComponent] {
         var components: [LinkComponent] = []
         let entries = list(tree, at: path) ?? []
@@ -235,8 +236,8 @@ extension SiteReader {
 
     /// Reports components that have no effect, because an earlier component matches every URL that they match.
     ///
-    /// Each component is compared with the first 256, within ``coveringBudget`` for the whole list, so that no file
-    /// takes long.
+    /// Each component is compared with the first 256 components. All comparisons of a list together take at most
+    /// ``coveringBudget`` steps, so that no file takes long.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
@@ -248,7 +249,7 @@ extension SiteReader {
         }
     }
 
-    /// The number of steps that take about a second.
+    /// The maximum number of steps for comparing the components of a list. They take about a second.
     private static let coveringBudget = 1 << 24
 }
 

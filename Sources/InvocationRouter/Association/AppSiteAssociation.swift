@@ -13,7 +13,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// (docs/invocation-url.md §4a).
     public static let urlByteLimit = 8_192
 
-    /// One entry of `details`: apps, and the links that they open.
+    /// One entry of `details`: apps, and the links that these apps open.
     public struct LinkRules: Hashable, Sendable {
         /// The apps' identifiers.
         public let appIDs: [String]
@@ -32,7 +32,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let checks: [Check]
         /// The number of components that were compared.
         public let checkCount: Int
-        /// The reason why no component was compared; empty if at least one was.
+        /// The reason why no component was compared; empty if at least one component was compared.
         private let obstacle: String
 
         init(
@@ -49,7 +49,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// The component that decided, such as `applinks.details[0].components[2]`; nil if none matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
-        /// The reason for the outcome, as a clause without a full stop, such as "component 2 matched".
+        /// The reason for the outcome, as a clause without a full stop, such as `component 2 matched`.
         public var reason: String {
             switch (outcome, checks.last) {
             case (.opens, let check?): "\(check.name) matched (\(check.place))"
@@ -79,17 +79,17 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Whether an app opens a link.
+    /// The outcomes for an app and a link.
     public enum Outcome: String, Sendable, CaseIterable {
-        /// A component without `exclude` matches.
+        /// The app opens the link, because a component without `exclude` matches.
         case opens
-        /// A component with `exclude` matches.
+        /// The app does not open the link, because a component with `exclude` matches.
         case excluded
-        /// No component matches.
+        /// The app does not open the link, because no component matches.
         case unmatched
     }
 
-    /// The apps that may open links, each once, in file order.
+    /// The apps that may open links, in file order and without duplicates.
     public var appIDs: [String] {
         var seen: Set<String> = []
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
@@ -98,7 +98,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// The maximum number of components that a decision lists, in addition to the one that decided.
     public static let checkLimit = 64
 
-    /// Decides whether an app opens a URL of this domain. The first component that matches decides.
+    /// Returns the file's decision whether an app opens a URL of this domain. The first component that matches decides.
     ///
     /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
@@ -108,7 +108,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// Returns the file's decision about a URL for each app.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Compares each entry of `details` with the URL once, even if the entry has several apps.
+    /// Compares each entry of `details` with the URL only once, even if the entry has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {
@@ -139,10 +139,10 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Returns the file for a host of giving URLs. Clips and apps open gifts, payments, plans and managed tags. The
-    /// service's other pages open in the browser.
+    /// Returns the text of an apple-app-site-association file for a host of giving URLs. App Clips and apps open gifts,
+    /// payments, plans and managed tags. All other pages of the service open in the browser.
     ///
-    /// ``read(_:)`` reads the file without a finding, whatever the apps are.
+    /// ``read(_:)`` reads this file without a finding, whatever the apps are.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [
@@ -157,7 +157,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
 
     private static func links(_ apps: JSONTree) -> JSONTree {
         let routes = RouteWord.allCases.map(\.rawValue)
-        // Source: docs/invocation-url.md §5; the words are compared without case, as the router does.
+        // Source: docs/invocation-url.md §5; the words are compared ignoring case, as in the router.
         let pages = ReservedPath.words.map { String(decoding: $0, as: UTF8.self) }
             .filter { !routes.contains($0) }
         let components: [JSONTree] = [
@@ -194,7 +194,7 @@ private struct Comparison {
 }
 
 extension AppSiteAssociation.LinkRules {
-    /// Compares the components with a URL in order, and stops at the first that matches.
+    /// Compares the components with a URL in order, and stops at the first component that matches.
     fileprivate func compared(with url: LinkURL) -> Comparison {
         var comparison = Comparison()
         for component in components {

@@ -7,7 +7,7 @@ public struct AssetLinks: Hashable, Sendable {
     /// The statements about Android apps, in the order of the file.
     public var statements: [Statement]
 
-    /// One app and its permissions.
+    /// A statement that gives permissions to an app.
     public struct Statement: Hashable, Sendable {
         /// The statement's path in the file, such as `[0]`.
         public let place: String
@@ -15,7 +15,7 @@ public struct AssetLinks: Hashable, Sendable {
         public let relations: [String]
         /// The application id, such as `giving.tap.app`.
         public let package: String
-        /// The SHA-256 fingerprints of certificates. The app must be signed with one of them.
+        /// The SHA-256 fingerprints of signing certificates. The app must be signed with one of these certificates.
         public let fingerprints: [String]
 
         /// Whether the app may open links of this domain.
@@ -25,11 +25,12 @@ public struct AssetLinks: Hashable, Sendable {
     /// The relation that App Links require.
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// Returns the statement that lets an app open links of this domain, or nil.
+    /// Returns the statement that lets an app open links of this domain; nil if there is none.
     ///
     /// - Parameters:
     ///   - package: The app's package name.
-    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in any case; nil if unknown.
+    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case; nil if
+    ///     unknown.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package
@@ -39,7 +40,8 @@ public struct AssetLinks: Hashable, Sendable {
         }
     }
 
-    /// Returns a file that lets an app open links of a domain if the app is signed with one of these certificates.
+    /// Returns the text of an assetlinks.json file that lets an app open links of a domain if the app is signed with
+    /// one of these certificates.
     public static func text(package: String, fingerprints: [String]) -> String {
         let statement: JSONTree = [
             "relation": [.string(handleAllURLs)],
@@ -51,8 +53,8 @@ public struct AssetLinks: Hashable, Sendable {
         return JSONTree.array([statement]).text
     }
 
-    /// Returns whether a text has the form of an application id: two or more names of letters, digits and `_`, each
-    /// starting with a letter. Source: Android, "Set the application ID".
+    /// Returns whether a text is a valid application id: two or more names of letters, digits and `_`, each starting
+    /// with a letter and separated by dots. Source: Android, "Set the application ID".
     public static func isPackage(_ text: String) -> Bool {
         let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return names.count >= 2
@@ -62,14 +64,15 @@ public struct AssetLinks: Hashable, Sendable {
             }
     }
 
-    /// Returns whether a text is 32 bytes in hex, separated by colons.
+    /// Returns whether a text is a SHA-256 fingerprint: 32 bytes in hex, separated by colons.
     public static func isFingerprint(_ text: String) -> Bool {
         let bytes = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return bytes.count == 32
             && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { $0.hexValue != nil } }
     }
 
-    /// Reads a file, and reports its problems. Everything that can be read is returned, even if there are problems.
+    /// Reads an assetlinks.json file, and reports its problems. Everything that can be read is returned, even if there
+    /// are problems.
     ///
     /// Statements about websites are skipped, and `include` is not followed.
     public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {

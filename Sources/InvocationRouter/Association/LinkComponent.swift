@@ -1,6 +1,6 @@
-/// One entry of `components`: patterns for URLs, and whether it excludes them.
+/// One entry of `components`: patterns for URLs, and whether matching URLs are excluded.
 ///
-/// Path, query and fragment must all match. A part without a pattern matches everything.
+/// Path, query and fragment must all match. A missing pattern matches everything.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2019, session 717.
 public struct LinkComponent: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct LinkComponent: Hashable, Sendable {
     enum Query: Hashable {
         /// A pattern for the whole query.
         case whole(LinkPattern)
-        /// A pattern for the value of each of these names.
+        /// A pattern for the value of each of these query items.
         case items([Item])
     }
 
@@ -33,15 +33,15 @@ public struct LinkComponent: Hashable, Sendable {
         let value: LinkPattern
     }
 
-    /// The settings for comparing patterns.
+    /// The settings that determine how patterns are compared with URLs.
     struct Settings: Hashable {
         /// Whether upper and lower case are distinguished.
         var caseSensitive = true
-        /// Whether the pattern is percent-encoded, as URLs are. If not, the URL is decoded before it is compared.
+        /// Whether the pattern is percent-encoded, as URLs are. If not, the URL is decoded before the comparison.
         var percentEncoded = true
     }
 
-    /// A part of a URL that a component can have a pattern for.
+    /// A part of a URL for which a component can have a pattern.
     public enum Part: String, Sendable, CaseIterable {
         /// The path, with the key `/`.
         case path
@@ -81,7 +81,7 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true if the component certainly matches every URL that `other` matches.
+    /// Returns true only if the component matches every URL that `other` matches. A result of `false` is not certain.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -107,7 +107,7 @@ public struct LinkComponent: Hashable, Sendable {
         }
     }
 
-    /// Returns the approximate maximum number of steps of ``covers(_:)``, including 64 for its fixed cost.
+    /// Returns the approximate maximum number of steps of ``covers(_:)``, including 64 steps of fixed cost.
     func coveringCost(_ other: LinkComponent) -> Int {
         64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
@@ -127,10 +127,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether the pattern certainly matches every text.
+    /// Whether the pattern matches every text. A value of `false` is not certain.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether the pattern certainly matches every path.
+    /// Whether the pattern matches every path. A value of `false` is not certain.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
@@ -147,7 +147,7 @@ struct LinkURL {
     /// The fragment without its `#`, or an empty string.
     let fragment: String
 
-    /// Splits a URL; nil if it has no scheme or no authority.
+    /// Splits a URL into its parts; nil if the URL has no scheme or no authority.
     init?(_ url: String) {
         let bytes = url.utf8.span
         let parts = URLParts(of: bytes)
@@ -164,7 +164,7 @@ struct LinkURL {
     /// Whether the scheme is http or https, as universal links, App Clips and App Links require.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// Returns the values of all query items with this name. Names are percent-decoded once; values are not decoded.
+    /// Returns the values of all query items with this name. Names are percent-decoded once. Values are not decoded.
     func values(of name: String) -> [String] {
         query.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-/// A pattern of an association file: `*` matches any run of characters, including none; `?` matches exactly one;
-/// `$(name)` matches one of a variable's strings.
+/// A pattern of an association file. `*` matches any run of characters, including none, `?` matches exactly one
+/// character, and `$(name)` matches one of the strings of a variable.
 ///
-/// Matching keeps the set of all positions in the pattern that fit the text so far. The time is therefore proportional
-/// to the product of the lengths of text and pattern, without backtracking.
+/// Matching tracks the set of all positions in the pattern that match the text read so far. The time is therefore
+/// proportional to the product of the lengths of text and pattern, without backtracking.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
@@ -11,17 +11,17 @@ public struct LinkPattern: Hashable, Sendable {
     /// The pattern as tokens, with variables expanded.
     let tokens: [Token]
 
-    /// A token of a pattern. Matching continues with the next token, unless noted otherwise.
+    /// A token of a pattern. After a match, matching continues with the next token, unless noted otherwise.
     enum Token: Hashable {
-        /// Matches exactly this scalar.
+        /// A token that matches exactly this scalar.
         case scalar(Unicode.Scalar)
-        /// Matches any single scalar.
+        /// A token that matches any single scalar.
         case one
-        /// Matches any run of scalars, including none.
+        /// A token that matches any run of scalars, including none.
         case run
-        /// Starts a choice of several branches, which begin at these token indices.
+        /// The start of a choice of several branches, which begin at these token indices.
         case choice([Int])
-        /// Ends a branch. Matching continues at this token index.
+        /// The end of a branch. Matching continues at this token index.
         case jump(Int)
     }
 
@@ -31,7 +31,7 @@ public struct LinkPattern: Hashable, Sendable {
         let detail: String
     }
 
-    /// The pattern `*`, which matches everything. It is used for a missing component.
+    /// The pattern `*`, which matches everything. It is used if a component has no pattern.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -41,7 +41,8 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Reads a pattern.
     ///
-    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if it has more than `tokenLimit` tokens.
+    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if the pattern has more than `tokenLimit`
+    ///   tokens.
     init(_ text: String, variables: LinkVariables = .standard, tokenLimit: Int = 1 << 16) throws(Flaw) {
         var tokens: [Token] = []
         var rest = Substring(text).unicodeScalars
@@ -77,7 +78,7 @@ public struct LinkPattern: Hashable, Sendable {
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
-        // The caller refuses patterns that are too long, which must not be built first.
+        // The caller refuses patterns that are too long. They must not be built before that.
         guard end <= limit else { return tokens += Array(repeating: .run, count: limit - tokens.count + 1) }
         var starts: [Int] = []
         var ways: [Token] = []
@@ -94,7 +95,7 @@ public struct LinkPattern: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: A part of a URL: its path, query or fragment.
-    ///   - ignoringCase: Whether to compare lowercase forms, for scalars whose lowercase form is a single scalar.
+    ///   - ignoringCase: Whether to ignore case. Only scalars whose lowercase mapping is a single scalar are converted.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {
@@ -185,7 +186,7 @@ public struct LinkPattern: Hashable, Sendable {
         return symbols
     }
 
-    /// Returns the position of the token after a choice.
+    /// Returns the index of the token after a choice.
     private func end(ofChoice starts: [Int], at position: Int) -> Int {
         let last = starts.last ?? position + 1
         return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first
@@ -226,7 +227,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
 }
 
-/// The set of all positions in a pattern that fit the text read so far.
+/// The set of all positions in a pattern that match the text read so far.
 ///
 /// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a state twice,
 /// so the time is proportional to the product of the lengths of text and pattern.
@@ -236,7 +237,7 @@ private struct PatternWalk {
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// The step that last added each state.
+    /// The number of the step that last added each state.
     private var added: [Int]
     private var step = 0
 
@@ -279,7 +280,7 @@ private struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if the pattern would end after one more slash that the pattern itself contains.
+    /// Returns true if the pattern would end after one more slash, and that slash is in the pattern itself.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
@@ -333,21 +334,21 @@ extension Unicode.Scalar {
     }
 }
 
-/// The substitution variables of an association file. Each represents one of several strings.
+/// The substitution variables of an association file. Each variable represents one of several strings.
 ///
-/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive; values may contain `*` and `?`, but no
+/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. Values may contain `*` and `?`, but no
 /// other variable.
 public struct LinkVariables: Hashable, Sendable {
     /// The strings by name, without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
-    /// The variables that Apple predefines, and no others.
+    /// Only the variables that Apple predefines.
     public static let standard = LinkVariables()
 
     /// Returns the values of a variable; nil if it is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
-    /// Defines a variable. It overrides a predefined one with the same name.
+    /// Defines a variable. The definition overrides a predefined variable with the same name.
     mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
 
     /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.

@@ -1,8 +1,8 @@
 /// A problem or a peculiarity of an association file.
 public struct SiteFinding: Hashable, Sendable {
-    /// The kinds of finding; stable names that programs compare.
+    /// The stable codes of findings, which programs compare.
     public enum Code: String, Sendable, CaseIterable {
-        // Any JSON file.
+        // Findings in any JSON file.
         /// The file is not valid JSON.
         case malformedJSON
         /// The file is larger than 128 KiB, so devices refuse it.
@@ -13,13 +13,13 @@ public struct SiteFinding: Hashable, Sendable {
         case wrongType
         /// A required key is missing.
         case missingKey
-        /// A key occurs twice in one object.
+        /// A key occurs twice in the same object.
         case duplicateKey
-        /// A key has no meaning in this position.
+        /// A key is not defined in this position.
         case unknownKey
         /// A list is empty.
         case emptyList
-        // Apps.
+        // Findings about apps.
         /// An app identifier is malformed.
         case malformedAppID
         /// An app identifier contains a wildcard.
@@ -30,7 +30,7 @@ public struct SiteFinding: Hashable, Sendable {
         case noLinks
         /// `applinks.apps` is not empty, but devices do not read it.
         case appsNotEmpty
-        // Patterns.
+        // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
         /// Devices ignore a pattern, so it does not restrict which URLs match.
@@ -41,20 +41,20 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches
-        /// An earlier component matches everything that this one could match.
+        /// An earlier component matches every URL that this component could match.
         case unreachable
-        // assetlinks.json.
+        // Findings in assetlinks.json.
         /// No statement allows an app to open links of this domain.
         case notHandlingURLs
         /// A package name is malformed.
         case malformedPackage
         /// A certificate fingerprint is not a SHA-256 fingerprint.
         case malformedFingerprint
-        /// A certificate fingerprint is in lowercase.
+        /// A certificate fingerprint is in lower case.
         case lowercaseFingerprint
     }
 
-    /// The severity of a finding.
+    /// The severity of a finding in an association file.
     public enum Severity: String, Sendable, CaseIterable {
         /// Devices refuse the file, or behave differently from what it states.
         case error
@@ -66,7 +66,7 @@ public struct SiteFinding: Hashable, Sendable {
     public let code: Code
     /// The position in the file, such as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
     public let path: String
-    /// The value that was found there, or the expected one; escaped, may be empty.
+    /// The value at this position, or the expected value. It is escaped and may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {
@@ -75,7 +75,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// The severity of findings with this code.
+    /// The severity of the finding, which depends only on its code.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,

@@ -2,20 +2,20 @@ import TextKit
 
 /// Reads an association file key by key, and collects its problems.
 ///
-/// Reading continues after a finding, so that one run reports all of them.
+/// Reading continues after a finding, so that all findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The number of tokens that the file's remaining patterns may have, with variables expanded.
+    /// The maximum number of tokens of all remaining patterns in the file, after variables are expanded.
     private var tokensLeft = 1 << 16
 
-    /// The maximum size that Apple's devices accept: 128 KiB, uncompressed (since iOS 9.3.1).
+    /// The maximum size of a file that Apple's devices accept: 128 KiB, uncompressed (since iOS 9.3.1).
     static let byteLimit = 128 << 10
 
     mutating func note(_ code: SiteFinding.Code, at path: String, _ detail: String = "") {
         findings.append(SiteFinding(code, at: path, detail))
     }
 
-    /// Parses the JSON text of a file.
+    /// Parses the JSON text of a file; nil, with a finding, if it is not valid.
     mutating func tree(_ bytes: [UInt8]) -> JSONTree? {
         if bytes.count > Self.byteLimit { note(.tooLarge, at: "", String(bytes.count)) }
         do {

@@ -1,13 +1,13 @@
-/// Reads a URL that already has the canonical form, in one pass.
+/// Reads a URL that is already in canonical form, in one pass.
 ///
-/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them alike. For any other
-/// text the result is nil, and the individual checks decide.
+/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them in the same way. For any
+/// other text the result is nil, and the individual checks are run.
 struct CanonicalReader {
     let org: Range<Int>
     let fund: Range<Int>?
     let recurring: Bool
 
-    /// Returns nil if the text is not canonical.
+    /// Reads a canonical URL; nil if the text is not in canonical form.
     init?(_ text: Span<UInt8>, hosts: HostList) {
         guard let hostEnd = Self.end(of: hosts, in: text) else { return nil }
         guard let org = Self.name(from: hostEnd, atMost: 64, in: text),
@@ -30,7 +30,7 @@ struct CanonicalReader {
         recurring = text[position + 2] == UInt8(ascii: "1")
     }
 
-    /// Returns the position after `https://`, one of the hosts and a slash.
+    /// Returns the position after `https://`, one of the hosts and a slash; nil if the text does not begin with them.
     private static func end(of hosts: HostList, in text: Span<UInt8>) -> Int? {
         for origin in hosts.origins where origin.count < text.count {
             var position = 0
@@ -40,7 +40,8 @@ struct CanonicalReader {
         return nil
     }
 
-    /// Reads a name of letters, digits, `.`, `_` and `-`, with a letter or digit at both ends.
+    /// Returns the range of a name of letters, digits, `.`, `_` and `-`, with a letter or digit at both ends; nil if
+    /// there is no such name.
     private static func name(from start: Int, atMost limit: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < text.count, text[end].isNameByte { end += 1 }

@@ -1,8 +1,8 @@
-/// Checks 6 to 11: the URL is absolute, its scheme is `https`, and its host is one of ours.
+/// Checks 6 to 11, which ensure that the URL is absolute, its scheme is `https`, and its host is one of ours.
 struct Destination {
-    /// The URL's host, which is one of ours, in lower case.
+    /// The URL's host in lower case, which is one of ours.
     let host: String
-    /// The warnings found so far.
+    /// The warnings of checks 6 to 11.
     let warnings: [InvocationWarning]
 
     init(
@@ -43,8 +43,9 @@ struct Destination {
         self.warnings = warnings
     }
 
-    /// Returns whether the URL certainly leads to another site: the authority is well formed, and its host cannot be
-    /// mistaken for one of ours. A host name may end with one dot, the root of the domain name system.
+    /// Returns whether the URL certainly leads to another site. This is the case if the authority is well formed, and
+    /// its host cannot be mistaken for one of ours. A host name may end with one dot, the root of the domain name
+    /// system.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// Checks 22 to 29: the query of a giving URL.
+/// Checks 22 to 29, which validate the query of a giving URL.
 struct GiftParameters {
     private(set) var fund: String?
     private(set) var fundUnclear = false
@@ -6,7 +6,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings: first in the order of the query, then in the order of the checks.
+    /// The warnings. Those about the query come first, in the order of the query, then those of the checks, in the
+    /// order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile
@@ -16,7 +17,7 @@ struct GiftParameters {
         self.profile = profile
         query = try QueryParser(range, of: text, profile: profile)
         warnings = query.warnings
-        // Check 23 is the same in both profiles, because a later version can have any meaning.
+        // Check 23 is the same in both profiles, because a later version can give a URL any meaning.
         if let version = query[.version],
             version.isBroken || version.isAmbiguous || !ParameterName.version.accepts(version.value, of: text)
         {

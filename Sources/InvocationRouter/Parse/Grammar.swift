@@ -1,19 +1,20 @@
 /// The terms of the grammar in `docs/invocation-url.md` §2, checked on the decoded octets of a range.
 extension Span<UInt8> {
-    /// Returns whether the range is an `org`: 1...64 letters, digits, `.`, `_`, `-`; the first and the last are a
-    /// letter or digit.
+    /// Returns whether the range is an organization id: 1...64 letters, digits, `.`, `_`, `-`, with a letter or digit
+    /// at both ends.
     func isOrg(_ range: Range<Int>) -> Bool { isName(range, atMost: 64) }
 
-    /// Returns whether the range is a `fund`: like `org`, 1...32.
+    /// Returns whether the range is a fund id: 1...32 letters, digits, `.`, `_`, `-`, with a letter or digit at both
+    /// ends.
     func isFund(_ range: Range<Int>) -> Bool { isName(range, atMost: 32) }
 
-    /// Returns whether the range is a `tag`: 1...16 letters, digits, `_`, `-`.
+    /// Returns whether the range is a tag id: 1...16 letters, digits, `_`, `-`.
     func isTag(_ range: Range<Int>) -> Bool { isWord(range, count: 1...16) }
 
-    /// Returns whether the range is a `token`: 22 letters of base64url (RFC 4648 §5) with 128 random bits.
+    /// Returns whether the range is a payment token: 22 letters of base64url (RFC 4648 §5) with 128 random bits.
     func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
-    /// Returns the evidence in `m`, `uid` or `uid x ctr`; nil if it is malformed.
+    /// Returns the evidence in the parameter `m`: a UID, or a UID, `x` and a counter; nil if it is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
         var decoder = PercentDecoder(range)
         guard let uid = decoder.hexBytes(7, in: self) else { return nil }
@@ -24,7 +25,8 @@ extension Span<UInt8> {
         return (uid, counter.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Returns exactly `count` bytes in hex, in upper or lower case; nil if the range is something else.
+    /// Returns the bytes of the range, which must be exactly `count` bytes in hex, in upper or lower case; nil if it is
+    /// something else.
     func hexBytes(_ range: Range<Int>, count: Int) -> [UInt8]? {
         var decoder = PercentDecoder(range)
         guard let bytes = decoder.hexBytes(count, in: self), decoder.position == range.upperBound else {

@@ -1,6 +1,7 @@
-/// The form of host names, and whether a name could be mistaken for one of ours.
+/// The rules for host names, and for names that could be mistaken for one of our hosts.
 enum HostName {
-    /// The brand's domain. Hosts that continue it with more labels imitate ours; the domain and its subdomains do not.
+    /// The brand's domain. A host name that appends more labels to this domain imitates ours. The domain itself and its
+    /// subdomains do not.
     private static let brandDomain = Array("tap.giving".utf8)
 
     /// Returns whether the text is a host name: labels of letters, digits, `-` and `_`, with single dots between them,
@@ -16,8 +17,10 @@ enum HostName {
         }
     }
 
-    /// Returns whether people could mistake a host, in lower case, for one of ours. It is within two edits of one of
-    /// ours, or it is one of ours or the brand's domain followed by more labels, or it has a label in punycode.
+    /// Returns whether people could mistake a host, in lower case, for one of ours.
+    ///
+    /// This is the case if the host is within two edits of one of ours, if it is one of ours or the brand's domain
+    /// followed by more labels, or if it has a label in punycode.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }
@@ -31,7 +34,7 @@ enum HostName {
         }
     }
 
-    /// Returns whether at most two octets must be inserted, deleted or replaced to turn one into the other.
+    /// Returns whether at most two octets must be inserted, deleted or replaced to turn one name into the other.
     static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(one.count - other.count) <= 2 else { return false }
         var previous = Array(0...other.count)

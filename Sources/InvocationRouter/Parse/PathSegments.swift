@@ -1,8 +1,8 @@
-/// Checks 15 to 18: a path has segments, and every program splits it in the same way.
+/// Checks 15 to 18, which ensure that a path has segments and that every program splits it in the same way.
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>
-    /// The range after the slash that follows the first segment; nil if nothing follows.
+    /// The range after the slash that follows the first segment; nil if the path ends there.
     let rest: Range<Int>?
     /// Whether there is a slash after the last segment.
     let hasTrailingSlash: Bool
@@ -30,7 +30,7 @@ struct PathSegments {
         rest = slash.map { $0 + 1..<segments.upperBound }
     }
 
-    /// Calls a closure with the ranges between raw slashes, after the first one.
+    /// Calls a closure with the ranges between the path's raw slashes, starting after the first slash.
     private static func forEachSegment(
         of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
     ) throws(InvocationError) {
@@ -51,11 +51,11 @@ struct PathSegments {
     }
 }
 
-/// Checks 19 to 21: the path has one segment, which is an organization.
+/// Checks 19 to 21, which ensure that the path has one segment, and that this segment is an organization.
 struct OrgSegment {
     /// The range of the segment.
     let range: Range<Int>
-    /// Whether the segment has the form of an organization; otherwise it may be an alias.
+    /// Whether the segment is a valid organization id. If not, it may be an alias.
     let isOrg: Bool
 
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -72,8 +72,8 @@ struct OrgSegment {
         }
     }
 
-    /// Returns whether the segment has at most 64 scalars in NFC. Earlier checks ensure UTF-8 without control
-    /// characters and bidi controls.
+    /// Returns whether the segment can be an alias: at most 64 scalars in NFC. Earlier checks ensure UTF-8 without
+    /// control characters and bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -104,7 +104,7 @@ enum ReservedPath {
         return (0...longest).map { length in words.filter { $0.count == length } }
     }()
 
-    /// Returns whether the range, decoded and without case, is a reserved word.
+    /// Returns whether the range, decoded and ignoring case, is a reserved word.
     static func contains(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
         var length = 0
         var decoder = PercentDecoder(range)

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Iterates over the octets of a URL's range, percent-decoded once, without copying them.
+/// An iterator over the octets of a range of a URL, percent-decoded once, without copying them.
 ///
 /// A `%` without two hex digits is returned unchanged. If that is an error, an earlier check has reported it.
 struct PercentDecoder {
@@ -40,7 +40,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns whether the range, decoded, is exactly `name`, an ASCII text.
+    /// Returns whether the decoded range is exactly `name`, an ASCII text.
     func decoded(_ range: Range<Int>, equals name: StaticString, ignoringCase: Bool = false) -> Bool {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
@@ -75,7 +75,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Returns the text of the range, safe to print, cut to 80 octets.
+    /// Returns the text of the range, escaped so that it is safe to print, and cut to 80 octets.
     func excerpt(_ range: Range<Int>) -> String {
         let cut = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 80)
         var bytes: [UInt8] = []
@@ -84,20 +84,21 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of an octet for the checks of a whole URL. Most octets are in none.
+/// The classes of an octet for the checks of a whole URL. Most octets are in none of them.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
-    /// `#`: the start of a fragment.
+    /// The class of `#`, which starts a fragment.
     static let hash = ByteClass(rawValue: 1)
-    /// `%`: the start of a percent-encoded octet.
+    /// The class of `%`, which starts a percent-encoded octet.
     static let percent = ByteClass(rawValue: 2)
-    /// An octet of 0x80 or above.
+    /// The class of octets of 0x80 or above.
     static let high = ByteClass(rawValue: 4)
-    /// An octet below 0x80 that is not one of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
+    /// The class of octets below 0x80 that are not one of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %`
+    /// (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
-    /// Returns the class of one octet.
+    /// Creates the class of one octet.
     init(of byte: UInt8) {
         // The compiler turns this into a table.
         self =
@@ -131,7 +132,7 @@ extension UInt8 {
         }
     }
 
-    /// Whether the octet may appear in names of organizations and funds: letters, digits, `.`, `_`, `-`.
+    /// Whether the octet may appear in ids of organizations and funds: a letter, a digit, `.`, `_` or `-`.
     var isNameByte: Bool {
         switch self {
         case 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -139,12 +140,12 @@ extension UInt8 {
         }
     }
 
-    /// Whether the octet may follow the first letter of a scheme: letters, digits, `+`, `-`, `.`.
+    /// Whether the octet may follow the first letter of a scheme: a letter, a digit, `+`, `-` or `.`.
     var isSchemeByte: Bool {
         isAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }
 
-    /// The value of a hex digit of either case.
+    /// The value of a hex digit in upper or lower case; nil for any other octet.
     var hexValue: UInt8? { Hex.value(of: self) }
 
     /// The octet, with `A-Z` converted to `a-z`.

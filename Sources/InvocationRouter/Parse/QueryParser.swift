@@ -2,13 +2,13 @@
 struct Parameter {
     /// The range of the raw value; empty if no `=` follows the name.
     var value: Range<Int>
-    /// Whether the value failed a check of octets or decoded text, and is malformed for that reason (profile `tap`).
+    /// Whether the value is malformed because it failed a check of octets or decoded text (profile `tap`).
     var isBroken: Bool
     /// Whether the parameter occurs again with another value (profile `tap`).
     var isAmbiguous = false
 }
 
-/// Check 22: the known parameters of a query, from left to right.
+/// Check 22, which reads the known parameters of a query, from left to right.
 struct QueryParser {
     private var parameters = InlineArray<7, Parameter?>(repeating: nil)
     private let profile: ParseProfile
@@ -28,7 +28,7 @@ struct QueryParser {
         }
     }
 
-    /// Returns the known parameter with this name, if the query has it.
+    /// Returns the known parameter with this name; nil if the query does not contain it.
     subscript(name: ParameterName) -> Parameter? { parameters[name.rawValue] }
 
     private mutating func take(
@@ -76,7 +76,8 @@ struct QueryParser {
 enum ParameterName: Int {
     case version, fund, recurring, tag, mirror, piccData, cmac
 
-    /// Returns the parameter whose name is in a range, decoded and ignoring case, and whether its case is correct.
+    /// Returns the parameter whose name is in a range, decoded and ignoring case, and whether the name has the correct
+    /// case.
     static func find(_ range: Range<Int>, in text: Span<UInt8>) -> (name: ParameterName, isExact: Bool)? {
         var decoder = PercentDecoder(range)
         guard let first = decoder.next(in: text) else { return nil }
@@ -112,7 +113,7 @@ enum ParameterName: Int {
         }
     }
 
-    /// Returns whether a range, decoded, has the form that the parameter requires.
+    /// Returns whether a decoded range has the format that the parameter requires.
     func accepts(_ value: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .version: text.decoded(value, equals: "1")

@@ -1,14 +1,14 @@
 /// The checks of single octets (3 and 5) and of the decoded text (12 to 14) in one range of a URL.
 ///
-/// Profile `strict` runs them over the whole URL. Profile `tap` runs them over the path and over each known parameter
-/// separately.
+/// Profile `strict` runs these checks over the whole URL. Profile `tap` runs them over the path and over each known
+/// parameter separately.
 extension Span<UInt8> {
     /// A failed check and its position.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Check 3: returns the first octet of the range that a URL may not contain.
+    /// Runs check 3: returns the first octet of the range that a URL may not contain.
     ///
-    /// - Parameter open: Whether octets of 0x80 and above count as percent-encoded.
+    /// - Parameter open: The range in which octets of 0x80 and above are allowed, as if they were percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
             let byte = ByteClass(of: self[position])
@@ -19,7 +19,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Check 5: returns the first `%` of the range without two hex digits after it in the range.
+    /// Runs check 5: returns the first `%` that is not followed by two hex digits in the range.
     func badPercent(in range: Range<Int>) -> Fault? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
@@ -29,8 +29,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs checks 12, 13 and 14, in this order, over the whole range: decoded once, it must be UTF-8 without control
-    /// characters (general category Cc) and without bidi controls.
+    /// Runs checks 12, 13 and 14, in this order, over the whole range. Decoded once, the range must be UTF-8 without
+    /// control characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?
@@ -58,7 +58,7 @@ extension Span<UInt8> {
 }
 
 extension PercentDecoder {
-    /// Returns the next Unicode scalar, or nil if the decoded octets are not well-formed UTF-8.
+    /// Returns the next Unicode scalar; nil if the decoded octets are not well-formed UTF-8.
     ///
     /// Source: The Unicode Standard, table 3-7 (no overlong forms, no surrogates, nothing above U+10FFFF).
     mutating func nextScalar(in text: Span<UInt8>) -> UInt32? {
@@ -87,7 +87,8 @@ extension PercentDecoder {
     }
 }
 
-/// Checks 1 to 18, common to all routes of our hosts: the URL leads to one of our hosts, and its path can be split.
+/// Checks 1 to 18, common to all routes of our hosts. They ensure that the URL leads to one of our hosts, and that its
+/// path can be split.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {
@@ -137,7 +138,7 @@ extension URLParts {
 }
 
 extension Span<UInt8> {
-    /// Returns the range of an octet and the UTF-8 continuation octets after it.
+    /// Returns the range of an octet and the UTF-8 continuation octets that follow it.
     fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
         var end = start + 1
         while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }

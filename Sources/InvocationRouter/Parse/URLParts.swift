@@ -1,12 +1,13 @@
-/// The ranges of a URL's parts. Splitting a text never fails; missing parts are nil or empty.
+/// The ranges of a URL's parts. Any text can be split. Missing parts are nil or empty.
 struct URLParts {
     /// The classes of octets in the text, including the fragment.
     let classes: ByteClass
     /// The text up to the first `#`.
     let beforeFragment: Range<Int>
-    /// The position of the first octet that no scheme can contain; for a scheme, that is its colon.
+    /// The position of the first octet that no scheme can contain. If the text begins with a scheme, this is the colon
+    /// after it.
     let schemeEnd: Int
-    /// The text before the first colon, if it has the form of a scheme.
+    /// The text before the first colon, if it is a well-formed scheme.
     let scheme: Range<Int>?
     /// The text after `//` up to the next `/` or `?`; nil if no `//` follows the scheme.
     let authority: Range<Int>?
@@ -46,6 +47,6 @@ struct URLParts {
         }
     }
 
-    /// Whether the text has no percent-encoding and only ASCII, so that decoding changes nothing.
+    /// Whether the text is ASCII without percent-encoding, so that decoding changes nothing.
     var isPlain: Bool { classes.isDisjoint(with: [.percent, .high]) }
 }

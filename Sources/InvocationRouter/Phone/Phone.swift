@@ -2,22 +2,23 @@
 public struct Phone: Hashable, Sendable {
     /// The system: iOS or Android.
     public var system: System
-    /// The major version of the system; nil for the current version.
+    /// The major version of the system; nil means the current version.
     public var version: Int?
-    /// The installed full app: its app identifier on iOS, or its package name on Android; nil without an app.
+    /// The identifier of the full app, if it is installed: the app identifier on iOS, the package name on Android; nil
+    /// if it is not installed.
     public var app: String?
     /// The advanced App Clip experiences registered in App Store Connect. Android ignores them.
     public var experiences: [AppClipExperience]
-    /// The cached association files of the hosts that app and clip are entitled to.
+    /// The cached association files of the hosts for which the app and the App Clip have an entitlement.
     public var site: Site
     /// A circumstance that prevents or delays reading a tag; nil if there is none.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
     public enum System: String, Sendable, CaseIterable {
-        /// iOS.
+        /// Apple's iOS.
         case ios
-        /// Android.
+        /// Google's Android.
         case android
     }
 
@@ -25,12 +26,12 @@ public struct Phone: Hashable, Sendable {
     public struct Site: Hashable, Sendable {
         /// The hosts of the files.
         public var hosts: HostList
-        /// The apple-app-site-association file; nil if the host serves none.
+        /// The apple-app-site-association file; nil if the hosts serve none.
         public var apple: AppSiteAssociation?
-        /// The assetlinks.json file; nil if the host serves none.
+        /// The assetlinks.json file; nil if the hosts serve none.
         public var android: AssetLinks?
 
-        /// Creates the association files of hosts.
+        /// Creates a site from its hosts and their association files.
         public init(hosts: HostList = .standard, apple: AppSiteAssociation? = nil, android: AssetLinks? = nil)
         {
             self.hosts = hosts
@@ -41,14 +42,14 @@ public struct Phone: Hashable, Sendable {
 
     /// A circumstance that prevents or delays reading a tag.
     public enum Obstacle: String, Sendable, CaseIterable {
-        // iOS: no background reading at all, or not now.
+        // iOS: the iPhone cannot read tags in the background, or cannot do so now.
         /// The iPhone is an iPhone X or earlier, which does not read tags in the background.
         case iPhoneXOrEarlier
         /// The iPhone has not been unlocked since it was started.
         case neverUnlocked
         /// The display is off.
         case displayOff
-        /// An app is reading tags in a session of its own.
+        /// An app is reading tags in its own reader session.
         case readerSession
         /// Wallet or Apple Pay is in use.
         case wallet
@@ -56,15 +57,15 @@ public struct Phone: Hashable, Sendable {
         case camera
         /// Airplane mode is on.
         case airplaneMode
-        // Both systems: Android reads no tags, and an iPhone asks to be unlocked after it has read one.
+        // Both systems: a locked Android phone reads no tags, and a locked iPhone asks to be unlocked after it has read one.
         /// The screen is locked.
         case screenLocked
-        // Android.
+        // Android only.
         /// NFC is switched off.
         case nfcOff
     }
 
-    /// Creates a phone.
+    /// Creates a phone in a certain state.
     public init(
         _ system: System, version: Int? = nil, app: String? = nil, experiences: [AppClipExperience] = [],
         site: Site = Site(),
@@ -82,8 +83,8 @@ public struct Phone: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - records: The records of the tag's first message, in order; empty for an empty message.
-    ///   - areaBytes: The size declared by the capability container; 0 for a tag without one, which no phone treats as
-    ///     an NDEF tag.
+    ///   - areaBytes: The size in bytes that the capability container declares; 0 for a tag without a container, which
+    ///     no phone treats as an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -105,14 +106,13 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Returns true if the system has at least this version.
+    /// Returns true if the system has at least this major version.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
     /// Returns whether the phone has the association files of a URL's host.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
-    /// Returns the action of an iPhone that reads a tag in the background while it is in use. Only the first URI record
-    /// counts.
+    /// Returns the action of an iPhone in use that reads a tag in the background. Only the first URI record counts.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -149,7 +149,7 @@ public struct Phone: Hashable, Sendable {
         return openIOS(uri, &thinking)
     }
 
-    /// Returns the action for a URL on iOS: opening the app, the App Clip card, Safari, or an app of the system.
+    /// Returns the action for a URL on iOS: opening the app, the App Clip card, Safari, or a system app.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -192,7 +192,8 @@ public struct Phone: Hashable, Sendable {
             .experiences)
     }
 
-    /// Returns the action for a URL whose domain allows a clip, if no registered advanced experience is a prefix of it.
+    /// Returns the action for a URL whose domain allows an App Clip, if no registered advanced experience is a prefix
+    /// of the URL.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -207,7 +208,7 @@ public struct Phone: Hashable, Sendable {
             "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
     }
 
-    /// Returns the action for a URL that no website can have: opening an app of the system, or nothing.
+    /// Returns the action for a URL that is not a web address: opening a system app, or nothing.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -222,7 +223,7 @@ public struct Phone: Hashable, Sendable {
         return thinking.end(.system(url: text), "An app of the system opens \(scheme):.", source)
     }
 
-    /// Returns the response of an Android phone. The first record decides how the tag is handled; an application record
+    /// Returns the response of an Android phone. The first record decides how the tag is handled. An application record
     /// in any position decides which app opens.
     func tapAndroid(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
@@ -275,8 +276,7 @@ public struct Phone: Hashable, Sendable {
             .applicationRecords)
     }
 
-    /// Returns the action for a URL on Android: opening the app with a verified link, the browser, or an app of the
-    /// system.
+    /// Returns the action for a URL on Android: opening the app with a verified link, the browser, or a system app.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -319,14 +319,14 @@ public struct Phone: Hashable, Sendable {
 
     /// A phone in circumstances that can change its behavior.
     public struct Circumstance: Hashable, Sendable {
-        /// A short name, such as "iPhone 7 to X".
+        /// A short name of the circumstances, such as `iPhone 7 to X`.
         public let name: String
         /// The phone in these circumstances.
         public let phone: Phone
     }
 
     /// The same phone in circumstances that are common where tags are used: locked, an older model or system version,
-    /// or without a registered experience or link.
+    /// or without a registered experience or a verified link.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:
@@ -357,7 +357,7 @@ public struct Phone: Hashable, Sendable {
     }
 }
 
-/// The steps of a decision so far.
+/// The steps that lead to a phone's decision.
 struct PhoneThinking {
     private(set) var steps: [PhoneStep] = []
 

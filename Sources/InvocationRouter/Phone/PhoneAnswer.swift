@@ -1,4 +1,4 @@
-/// A phone's response, with the reason for each step.
+/// A phone's response to a tag or URL, with the reason for each step.
 public struct PhoneAnswer: Hashable, Sendable {
     /// The final outcome.
     public let action: PhoneAction
@@ -6,9 +6,9 @@ public struct PhoneAnswer: Hashable, Sendable {
     public let steps: [PhoneStep]
 }
 
-/// The outcomes of a tap.
+/// The possible outcomes of a tap.
 public enum PhoneAction: Hashable, Sendable {
-    /// Nothing that a donor would notice.
+    /// Nothing happens that a donor would notice.
     case nothing
     /// The full app opens with the URL.
     case app(id: String)
@@ -20,14 +20,14 @@ public enum PhoneAction: Hashable, Sendable {
     case browser(url: String)
     /// The phone asks whether to open the URL in the browser or in an app.
     case chooser(url: String)
-    /// An app of the system opens the URL: mail, telephone or messages.
+    /// A system app opens the URL: mail, telephone or messages.
     case system(url: String)
     /// The app in an Android Application Record opens, without the URL.
     case appWithoutURL(id: String)
-    /// The store offers the app in an Android Application Record.
+    /// The app store offers the app in an Android Application Record.
     case store(id: String)
 
-    /// The stable name that programs compare.
+    /// The stable code of the outcome, which programs compare.
     public var code: String {
         switch self {
         case .nothing: "nothing"
@@ -47,7 +47,7 @@ public enum PhoneAction: Hashable, Sendable {
 public struct PhoneStep: Hashable, Sendable {
     /// A complete sentence about the phone's observation or action, safe to print.
     public let sentence: String
-    /// The source of the statement.
+    /// The source of the statement in `sentence`.
     public let source: PhoneSource
 
     init(_ sentence: String, _ source: PhoneSource) {
@@ -121,7 +121,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// A record of a tag, with the distinctions that phones make.
+/// A record of a tag, as far as phones distinguish records.
 public enum TappedRecord: Hashable, Sendable {
     /// A URI record: TNF well-known, type `U`.
     case uri(String)
@@ -134,7 +134,7 @@ public enum TappedRecord: Hashable, Sendable {
     /// Any other record.
     case other
 
-    /// The record's name, for people.
+    /// The human-readable name of the record's kind.
     var name: String {
         switch self {
         case .uri: "a URI record"

@@ -1,16 +1,16 @@
-/// The part of the directory's data about an organization that is needed to resolve URLs.
+/// The data in the directory about an organization that is needed to resolve URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// The organization's id in the directory's own spelling. Ids in URLs are compared with it, ignoring ASCII case.
+    /// The organization's id as it is spelled in the directory. Ids in URLs are compared with it, ignoring ASCII case.
     public var id: String
-    /// The name that people see, in any script, without control characters.
+    /// The organization's name for people, in any script, without control characters.
     public var displayName: String
-    /// Additional names. Each must match exactly, never by similarity.
+    /// Additional names in URLs. A name in a URL must match an alias exactly, never by similarity.
     public var aliases: [String]
     /// The organization's status.
     public var status: Status
     /// Whether the organization's account at the processor exists and can receive charges.
     public var isPayable: Bool
-    /// The fund of a gift whose URL contains none.
+    /// The default fund, which receives a gift whose URL contains no fund; nil if there is none.
     public var defaultFund: String?
     /// The organization's funds, including closed ones.
     public var funds: [DirectoryFund]
@@ -25,7 +25,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
         case closed
     }
 
-    /// Creates an organization of a directory.
+    /// Creates an organization with its data in the directory.
     public init(
         id: String, displayName: String, aliases: [String] = [], status: Status = .active,
         isPayable: Bool = true, defaultFund: String? = nil, funds: [DirectoryFund]
@@ -58,7 +58,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
 public struct DirectoryFund: Hashable, Sendable {
     /// The fund's id within the organization: text, never a number.
     public var id: String
-    /// The name that people see.
+    /// The fund's name for people.
     public var name: String
     /// Whether the fund accepts gifts.
     public var isOpen: Bool
@@ -67,7 +67,7 @@ public struct DirectoryFund: Hashable, Sendable {
     /// Whether the fund accepts monthly gifts.
     public var offersMonthly: Bool
 
-    /// Creates a fund of a directory.
+    /// Creates a fund with its data in the directory.
     public init(
         id: String, name: String, isOpen: Bool = true, offersOneTime: Bool = true, offersMonthly: Bool = true
     ) {
@@ -85,9 +85,9 @@ public struct DirectoryTag: Hashable, Sendable {
     public var id: String
     /// The chip's UID, 7 bytes; nil if it was never read.
     public var uid: [UInt8]?
-    /// The organization for which it is registered, in the directory's spelling.
+    /// The organization for which the tag is registered, as spelled in the directory.
     public var org: String
-    /// The fund for which it is registered; nil means the organization's default fund.
+    /// The fund for which the tag is registered; nil means the organization's default fund.
     public var fund: String?
     /// The tag's state.
     public var state: State
@@ -104,7 +104,7 @@ public struct DirectoryTag: Hashable, Sendable {
         case revoked
     }
 
-    /// Creates a tag of a registry.
+    /// Creates a tag with its entry in the registry.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil
@@ -121,9 +121,9 @@ public struct DirectoryTag: Hashable, Sendable {
 
 /// A lookup of organizations: the giving service's directory, or a table in a test.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, ignoring ASCII case, or nil.
+    /// Returns the organization with this id, ignoring ASCII case; nil if there is none.
     func organization(named name: String) async throws -> DirectoryOrganization?
-    /// Returns the organization that has registered exactly this alias, or nil.
+    /// Returns the organization that has registered exactly this alias; nil if there is none.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
@@ -137,15 +137,15 @@ public protocol TagDirectory: Sendable {
 
 /// The result of checking a tap's SUN message (`docs/invocation-url.md` §6).
 ///
-/// The service with the keys also stores the counters. If two taps arrive at once with the same counter, only that
-/// service can decide which one is new.
+/// The service that has the keys also stores the counters. If two taps with the same counter arrive simultaneously,
+/// only that service can decide which one is new.
 public enum SUNVerdict: Hashable, Sendable {
-    /// The message was not checked, or there is none. This is not evidence of a tap.
+    /// The message was not checked, or there is no message. This is not evidence of a tap.
     case unchecked
-    /// The message's MAC is valid, and its counter, 24 bits, is above every earlier one of this chip.
+    /// The message's MAC is valid, and its counter, 24 bits, is above every earlier counter of this chip.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// The message's MAC is valid, but its counter is not above the highest earlier one: it is a copy of an earlier
-    /// tap.
+    /// The message's MAC is valid, but its counter is not above the highest earlier one. The message is a copy from an
+    /// earlier tap.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
     /// The message's MAC is not valid, and none of its data may be used.
     case rejected

@@ -4,7 +4,7 @@ public struct Resolution: Hashable, Sendable {
     public let organization: DirectoryOrganization
     /// The fund; nil if the donor has to choose one before anything is charged.
     public let fund: DirectoryFund?
-    /// The fund to show first if the donor has to choose one. It is only a suggestion; nil if the fund is certain.
+    /// The fund to suggest if the donor has to choose one; nil if the fund is certain or there is nothing to suggest.
     public let suggestedFund: DirectoryFund?
     /// Whether a monthly gift is offered first.
     public let recurring: Bool
@@ -23,7 +23,8 @@ public struct Resolution: Hashable, Sendable {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
 
-    /// Decides where a gift goes, from the data of the directory and the registry. Equal inputs give equal results.
+    /// Determines where a gift goes, from the data of the directory and the registry. Equal inputs always have the same
+    /// result.
     ///
     /// - Parameters:
     ///   - invocation: The parsed URL.
@@ -31,8 +32,8 @@ public struct Resolution: Hashable, Sendable {
     ///     accepted.
     ///   - tag: The registry's tag for the URL's tag id, or for the UID of its evidence.
     ///   - sun: The verdict on the URL's SUN message.
-    /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable`, `unknownFund`, and
-    ///   `fundClosed` if no fund is left to choose.
+    /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable` and `unknownFund`; also
+    ///   `fundClosed` if the donor cannot choose another fund.
     public init(
         _ invocation: Invocation, organization: DirectoryOrganization?, tag: DirectoryTag? = nil,
         sun: SUNVerdict = .unchecked
@@ -76,7 +77,7 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if it is certain; nil if the donor has to choose.
+    /// Returns the fund if it is certain; nil if the donor has to choose a fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -103,7 +104,7 @@ public enum TapCredit: String, Sendable, CaseIterable {
     case none
     /// The tap counts, but anyone could have typed the evidence.
     case counted
-    /// The tap counts, and a chip's key proves it.
+    /// The tap counts, and its MAC proves that the chip has the key.
     case proven
 }
 

@@ -2,45 +2,45 @@ public import FailureKit
 
 /// The reason why a URL leads to no gift, or a problem with the tap.
 ///
-/// Errors about the organization and its fund end a resolution. So do errors about the tag on a managed route, where
-/// only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence are only
+/// Errors about the organization and its fund end a resolution. Errors about the tag also end it on a managed route,
+/// where only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence are only
 /// warnings. They never turn a donor away.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The stable names that programs compare.
+    /// The stable error codes, which programs compare.
     public enum Code: String, Sendable, CaseIterable {
-        // The organization.
+        // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
         /// The organization accepts no gifts at present.
         case organizationInactive
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable
-        // The fund.
-        /// The organization has no such fund. The gift never goes to another fund.
+        // Errors about the fund.
+        /// The organization does not have this fund. The gift never goes to another fund.
         case unknownFund
         /// The fund is closed. The gift never goes to another fund.
         case fundClosed
         /// The fund does not accept monthly gifts, so a one-time gift is offered.
         case recurringNotOffered
-        // The tag.
+        // Errors about the tag.
         /// The registry does not contain the tag.
         case tagUnknown
         /// The tag was revoked.
         case tagRevoked
         /// The tag was registered for a different organization, fund or chip.
         case tagMismatch
-        // What the chip mirrored.
-        /// The mirrored counter is not greater than the highest one seen of this chip.
+        // Errors in the data that the chip mirrored.
+        /// The mirrored counter is not greater than the highest counter seen of this chip.
         case mirrorReplayed
         /// The SUN message was used before.
         case sunReplayed
-        /// The SUN message was not made with the chip's key.
+        /// The SUN message was not created with the chip's key.
         case sunRejected
     }
 
-    /// The code of the problem.
+    /// The code of the error or warning.
     public let code: Code
     /// The requested organization, fund, tag or counter, escaped.
     public let found: String

@@ -3,12 +3,14 @@ extension Route {
     ///
     /// - Parameters:
     ///   - organizations: The directory of organizations.
-    ///   - tags: The registry of tags; nil if there is none. Then no tag is found, and none is expected.
-    ///   - sun: The verdict on the SUN message by the service that has the keys, if there is one.
+    ///   - tags: The registry of tags; nil if there is none. If it is nil, no tag is found, and a missing tag is not a
+    ///     problem.
+    ///   - sun: The verdict on the SUN message by the service that has the keys, if there is such a service.
     ///   - hosts: The hosts to which a managed tag can lead.
     /// - Returns: Nil for payments and plans, which are not gifts.
-    /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, the tag's codes end the
-    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if it does not lead to a gift for its organization.
+    /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, errors about the tag end the
+    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag does not lead to a gift for its
+    ///   organization.
     public func resolved(
         in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,
         sun: SUNVerdict = .unchecked, hosts: HostList = .standard
@@ -35,8 +37,8 @@ extension Route {
 
     /// Returns the current destination of a managed tag.
     ///
-    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` if the registry has no giving URL for the tag, or the URL
-    ///   of another organization.
+    /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag, or the URL
+    ///   belongs to another organization.
     public static func invocation(
         of tag: DirectoryTag?, id: String, hosts: HostList = .standard
     ) throws(ResolutionError) -> Invocation {
@@ -64,7 +66,7 @@ extension OrganizationDirectory {
 }
 
 extension TagDirectory {
-    /// Returns the tag whose id is in the URL, or else the tag of the chip in the evidence.
+    /// Returns the tag whose id is in the URL. If the URL has no tag id, returns the tag of the chip in the evidence.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

@@ -1,4 +1,4 @@
-/// The judgment on a tap's tag and evidence. A gift needs neither.
+/// The verdict on a tap's tag and evidence. A gift requires neither.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {
@@ -47,7 +47,7 @@ struct TapJudgement {
             judge(uid, tag)
             return false
         case (.sun, .rejected):
-            // Its UID and counter must not be used.
+            // The message's UID and counter must not be used.
             warnings.append(ResolutionError(.sunRejected))
             return false
         case (.sun, .genuine(let uid, _)):
@@ -62,7 +62,7 @@ struct TapJudgement {
         }
     }
 
-    /// Checks that a mirrored counter is greater than the highest earlier one of its chip.
+    /// Checks that a mirrored counter is greater than the highest earlier counter of its chip.
     private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))

@@ -1,8 +1,8 @@
-/// Derives the intended URL from one that was refused.
+/// Derives the intended URL from a URL that was refused.
 enum CorrectedURL {
     /// Reads the intended gift despite misspellings, and returns its canonical URL.
     ///
-    /// - Returns: Nil if the organization, the fund or the flag is uncertain.
+    /// - Returns: Nil if the organization, the fund or the monthly flag is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
         guard url.utf8.count <= 8192 else { return nil }
         let plain = withoutEntities(url.trimmingSpace)
@@ -55,24 +55,24 @@ enum CorrectedURL {
     }
 }
 
-/// The intended meaning of a query's pieces.
+/// The intended meaning of the pieces of a query.
 private struct MeantGift {
     private var fund: String?
     private var flag: Bool?
     private var isUncertain = false
-    /// The values of unknown one-letter names.
+    /// The values of parameters with unknown one-letter names.
     private var strays: [String] = []
     private var version: String?
     private var hasMirror = false
     private var hasPiccData = false
     private(set) var tag: String?
 
-    /// The placeholder for the URL's tap evidence, or nil if the URL has no evidence or both kinds.
+    /// The placeholder for the URL's tap evidence; nil if the URL has no evidence or both kinds of evidence.
     var placeholder: Invocation.Placeholder? {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }
 
-    /// The intended fund and flag; nil if one of them is uncertain.
+    /// The intended fund and monthly flag; nil if one of them is uncertain.
     var gift: (fund: String?, recurring: Bool)? {
         var (fund, flag) = (fund, flag)
         if flag == nil, let version {

@@ -1,12 +1,12 @@
-/// The parameter that was probably intended by an unknown name in a query.
+/// The parameter that was probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
-    /// The organization, which is in the path.
+    /// The organization, which belongs in the path.
     case organization
 
-    /// Returns the known parameter name that an unknown name resembles, or nil.
+    /// Finds the known parameter name that an unknown name resembles; nil if there is none.
     ///
-    /// A name resembles a known one if it differs in case, is a long form of it (even a misspelled one), or adds one
+    /// A name resembles a known name if it differs in case, is a long form of it (even a misspelled one), or adds one
     /// character to a one-letter name. Names used by advertisers and mail programs never match.
     ///
     /// - Parameter name: The name, percent-decoded.
@@ -31,7 +31,7 @@ enum MeantParameter: Hashable {
         self = found
     }
 
-    /// Reads a piece without `=` as a name and its value, such as `f12` or `r1`; nil if it is something else.
+    /// Reads a piece without `=` as a name and its value, such as `f12` or `r1`; nil if the piece is something else.
     static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
@@ -50,13 +50,13 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if a value describes a monthly gift, as in `gift=monthly`. The values of tracking parameters never
-    /// do.
+    /// Returns true if a value describes a monthly gift, as in `gift=monthly`. Always returns false for tracking
+    /// parameters.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
 
-    /// Reads a flag as people write it, such as `yes`; nil for any other text.
+    /// Reads a flag as people write it, such as `yes`; nil if the text is not a flag.
     static func flag(_ value: String) -> Bool? {
         switch value.lowercased() {
         case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true
@@ -92,7 +92,7 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds a long form of a parameter's name, also within a longer name: `fund_id`, `isRecurring`, `organizationId`.
+    /// Finds a long form of a parameter's name, even inside a longer name: `fund_id`, `isRecurring`, `organizationId`.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -115,8 +115,8 @@ enum MeantParameter: Hashable {
         }?.1
     }
 
-    /// Returns true for the names of advertising and mail programs that would otherwise resemble a known name
-    /// or a piece without `=`.
+    /// Returns true for parameter names of advertising and mail programs that would otherwise resemble a known name or
+    /// a piece without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
@@ -128,7 +128,7 @@ enum MeantParameter: Hashable {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`, which remains of an `&amp;` without its semicolon.
+    /// Removes a leading `amp`, which is left of an `&amp;` without its semicolon.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }
@@ -140,20 +140,20 @@ enum MeantParameter: Hashable {
 }
 
 extension String {
-    /// Whether the text has the form of a fund id.
+    /// Whether the text is a valid fund id.
     var isFund: Bool {
         let bytes = utf8.span
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isFund(0..<bytes.count)
     }
 
-    /// Whether the text has the form of a tag id.
+    /// Whether the text is a valid tag id.
     var isTag: Bool {
         let bytes = utf8.span
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)
     }
 
-    /// Returns true if at most `limit` letters must be inserted, deleted, replaced or swapped with their
-    /// neighbor.
+    /// Returns true if at most `limit` edits turn this text into the other one. An edit inserts, deletes or replaces a
+    /// letter, or swaps it with its neighbor.
     fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
         let first = Array(utf8), second = Array(other.utf8)
         guard abs(first.count - second.count) <= limit else { return false }

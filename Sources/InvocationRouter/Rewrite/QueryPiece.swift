@@ -1,4 +1,4 @@
-/// One piece of a query, between two `&`.
+/// A piece of a query, separated from its neighbors by `&`.
 struct QueryPiece {
     /// The piece as given; empty between two consecutive `&`.
     let raw: String
@@ -8,7 +8,7 @@ struct QueryPiece {
     let name: String
     /// The value, percent-decoded; nil if no `=` follows the name.
     let value: String?
-    /// The known parameter with exactly this name, or nil.
+    /// The known parameter with exactly this name; nil if there is none.
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {

@@ -2,21 +2,21 @@ public import FailureKit
 
 /// The reason why a writer refuses a giving URL.
 ///
-/// The sentences are for people, are safe to print and contain no command. `corrected` is the remedy.
+/// The sentences are for people, are safe to print and contain no command. `corrected` is the suggested URL.
 public struct URLRefusal: Failure, Hashable, Sendable {
-    /// An unclear piece that profile `strict` would ignore.
+    /// The kinds of unclear pieces that profile `strict` would ignore.
     public enum Code: String, Sendable, CaseIterable {
-        /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
+        /// The name resembles a known one, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
         /// The name is a single letter that version 1 does not define.
         case unknownLetter
-        /// A value has no name: `=12`.
+        /// A value has no name, as in `=12`.
         case namelessValue
-        /// A name is directly followed by its value, without `=`: `f12`.
+        /// A name is directly followed by its value, without `=`, as in `f12`.
         case missingEquals
-        /// Something other than `&` separates two parameters: `&amp;`, `;`.
+        /// Something other than `&` separates two parameters, such as `&amp;` or `;`.
         case wrongSeparator
-        /// `v=1` is given, and `r` is missing.
+        /// The URL has `v=1` but no `r`.
         case versionAsRecurring
         /// Parameters come after a `#`, so no server receives them.
         case fragmentParameters
@@ -57,7 +57,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         corrected = CorrectedURL.of(url, hosts: hosts)
     }
 
-    /// Creates a refusal of a URL that profile `strict` refuses. A wrong separator can be the cause.
+    /// Creates the refusal of a URL that is invalid in profile `strict`. The cause can be a wrong separator.
     init(_ error: InvocationError, of url: String, hosts: HostList) {
         let text = url.utf8.span
         let pieces = QueryPiece.all(in: URLParts(of: text).query, of: text)
@@ -131,7 +131,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for a gift, after a colon; empty if it is unknown.
+    /// The consequence for a gift, starting with a colon; empty if the consequence is unknown.
     private var loss: String {
         switch meant {
         case "f": ": the gift would go to the default fund"
@@ -142,7 +142,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// Whether one of the checks 22 to 29 failed.
+    /// Whether the error is from one of the checks 22 to 29, which validate the query.
     fileprivate var isOfQuery: Bool {
         switch code {
         case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,

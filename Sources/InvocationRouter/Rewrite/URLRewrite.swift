@@ -1,16 +1,16 @@
 /// A giving URL as it is written to a tag, with every piece of the given URL that the writer omits or changes.
 ///
-/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not, because a mistyped name would send
-/// every later gift to the default fund. The writer refuses a piece that was probably meant as a known parameter, and
-/// lists every other piece that does not reach the tag as given.
+/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a mistyped
+/// name would send every later gift to the default fund. The writer refuses a piece that was probably meant as a known
+/// parameter, and lists every other piece that is not written as given.
 public struct URLRewrite: Hashable, Sendable {
-    /// The URL as given.
+    /// The URL as given by the caller.
     public let original: String
-    /// The written URL: the canonical form, the tag's id, and a mirror's placeholder.
+    /// The URL to write: the canonical form, the tag's id, and a mirror's placeholder.
     public let written: String
     /// The invocation that both URLs describe.
     public let invocation: Invocation
-    /// The pieces that `written` omits, changes and adds, in the order of the given URL; empty if both are equal.
+    /// The pieces that `written` omits, changes and adds, in the order of the given URL; empty if both URLs are equal.
     public let changes: [Change]
 
     /// One difference between the given and the written URL.
@@ -23,11 +23,11 @@ public struct URLRewrite: Hashable, Sendable {
             case changed
             /// The written URL has a piece that was not given.
             case added
-            /// The piece is written in a different place.
+            /// The piece is written in a different position.
             case moved
         }
 
-        /// The part of a URL that a piece belongs to.
+        /// The part of a URL to which a piece belongs.
         public enum Part: String, Sendable, CaseIterable {
             /// The scheme, without its colon.
             case scheme
@@ -94,8 +94,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the written form of a URL on any other host. Scheme and host are converted to lower case, because their
-    /// case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
+    /// Returns the URL to write if its host is not one of ours. Scheme and host are converted to lower case, because
+    /// their case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -113,7 +113,7 @@ public struct URLRewrite: Hashable, Sendable {
         )
     }
 
-    /// Lists the changes before the query.
+    /// Returns the changes before the query.
     private static func changes(
         ofOrigin checked: SharedChecks, of text: Span<UInt8>, host: String, org: String
     ) -> [Change] {
@@ -132,7 +132,7 @@ public struct URLRewrite: Hashable, Sendable {
         return changes.compactMap(\.self)
     }
 
-    /// Lists the changes in the query.
+    /// Returns the changes in the query.
     private static func changes(of pieces: [QueryPiece], writing invocation: Invocation) -> [Change] {
         var changes: [Change] = []
         var known: [(place: Int, given: String)] = []
@@ -157,25 +157,25 @@ public struct URLRewrite: Hashable, Sendable {
         return changes
     }
 
-    /// Lists the dropped fragment.
+    /// Returns the change that drops the fragment; empty if there is no fragment.
     private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
         fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
     }
 }
 
 extension URLRewrite.Change {
-    /// Creates the change of a dropped piece.
+    /// Creates the change that omits a piece.
     fileprivate init(_ kind: Kind, _ part: Part, from: String) {
         self.init(kind: kind, part: part, from: from, to: nil)
     }
 
-    /// Creates the change of a rewritten piece; nil if it is unchanged.
+    /// Creates the change that rewrites a piece; nil if the piece is unchanged.
     fileprivate init?(_ part: Part, from: String, to: String) {
         guard from != to else { return nil }
         self.init(kind: .changed, part: part, from: from, to: to)
     }
 
-    /// A description of the change: a sentence without a full stop, safe to print.
+    /// A human-readable description of the change: a sentence without a full stop, safe to print.
     public var summary: String {
         let from = Self.shown(from)
         let to = Self.shown(to)

@@ -1,4 +1,4 @@
-/// A piece of a URL that a reader ignores, but that was probably meant as a known parameter.
+/// A piece of a URL that a reader ignores, although it was probably meant as a known parameter.
 struct UnclearPiece {
     let code: URLRefusal.Code
     /// The piece as given.
@@ -8,7 +8,7 @@ struct UnclearPiece {
     /// The intended parameter, if it can be guessed.
     var meant: MeantParameter?
 
-    /// Returns the first unclear piece of a query or its fragment.
+    /// Returns the first unclear piece of a query or of the fragment after it.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
         let hasFund = pieces.contains { $0.known == .fund }
@@ -56,7 +56,8 @@ struct UnclearPiece {
         return piece.name.isEmpty && !value.isEmpty ? UnclearPiece(.namelessValue, piece) : nil
     }
 
-    /// Finds a second parameter in a piece, after a wrong separator or none: `&amp;r=1`, `;r=1`, `%26r=1`.
+    /// Finds a second parameter in a piece, after a wrong separator or without a separator: `&amp;r=1`, `;r=1`,
+    /// `%26r=1`.
     private static func separated(_ piece: QueryPiece) -> UnclearPiece? {
         let whole = piece.value.map { piece.name + "=" + $0 } ?? piece.name
         let parts = whole.split(omittingEmptySubsequences: false) { ";,&?# ".contains($0) }
@@ -86,7 +87,7 @@ struct UnclearPiece {
             let start = value[..<equals].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
             let word = value[(start.map(value.index(after:)) ?? value.startIndex)..<equals]
             if let meant = known(word) { return meant }
-            // There may be no separator: one value runs into the next name.
+            // The separator may be missing, so that a value is directly followed by the next name.
             guard let last = word.last, !isHarmless(word) else { continue }
             let following = rest.prefix { $0.isLetter || $0.isNumber || "_-.".contains($0) }
             if let fused = MeantParameter.fused(String(last) + following) { return .known(fused.name) }
@@ -99,7 +100,7 @@ struct UnclearPiece {
             .contains(word.lowercased())
     }
 
-    /// Returns the known parameter with this name, or the one that was probably meant.
+    /// Returns the known parameter that has this name or was probably meant by it.
     private static func known(_ name: Substring) -> MeantParameter? {
         let bytes = Array(name.utf8)
         if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }

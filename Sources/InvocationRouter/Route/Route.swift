@@ -1,6 +1,6 @@
 /// The destination of a URL on our hosts.
 ///
-/// The first path segment decides: a reserved word leads to another route, and any other segment is an organization.
+/// The first path segment decides. A reserved word leads to another route. Any other segment is an organization.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
@@ -9,15 +9,15 @@ public enum Route: Hashable, Sendable {
     /// `/pay/{token}`: a payment that is due. The token is 22 letters of base64url (128 random bits), never a database
     /// id.
     case payment(token: String)
-    /// `/plan/{code}`: a subscription plan; the code has the grammar of a fund.
+    /// `/plan/{code}`: a subscription plan. The code has the grammar of a fund id.
     case plan(code: String)
     /// `/t/{tag}`: a managed tag, whose destination is looked up in the registry at each tap.
     case managedTag(id: String)
 
-    /// Reads a URL with the checks of `docs/invocation-url.md` §4; the first failed check is the error.
+    /// Reads a URL with the checks of `docs/invocation-url.md` §4. The first failed check is the error.
     ///
-    /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/` the query has no meaning and is
-    /// ignored; profile `strict` still checks its octets and encoding.
+    /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/`, the query has no meaning and is
+    /// ignored. Profile `strict` still checks its octets and encoding.
     ///
     /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`, `invalidPlan` and
     ///   `invalidTag` for the other routes, `unexpectedPath` for further path segments, and `reservedPath` for every
@@ -53,13 +53,12 @@ public enum Route: Hashable, Sendable {
         return word.route(to: text.decodedString(name))
     }
 
-    /// Returns the canonical URL of this route; the inverse of ``parse(_:profile:hosts:)``.
+    /// Returns the canonical URL of this route. This method is the inverse of ``parse(_:profile:hosts:)``.
     ///
     /// A gift is written as on a tag: the canonical form, the tag's id, and the placeholder for the chip's values.
     ///
-    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and the errors of `Invocation.make`; `invalidOrg` if
-    ///   only an alias of the organization is known, and `invalidFund` if the fund is ambiguous: such a gift has no
-    ///   URL.
+    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and the errors of `Invocation.make`. A gift has no URL if
+    ///   only an alias of the organization is known (`invalidOrg`) or if the fund is ambiguous (`invalidFund`).
     public func url(hosts: HostList = .standard) throws(InvocationError) -> String {
         switch self {
         case .gift(let invocation): try invocation.madeAgain(hosts: hosts)
@@ -82,12 +81,12 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The first path segments of the routes to a payment, a plan or a tag, each followed by a name.
+/// The first path segments of the routes to a payment, a plan or a tag. A name follows each of them.
 enum RouteWord: String, CaseIterable {
     case pay, plan
     case tag = "t"
 
-    /// The error if the name in the next segment is invalid.
+    /// The error for an invalid name in the next path segment.
     var malformed: InvocationError.Code {
         switch self {
         case .pay: .invalidToken
@@ -105,7 +104,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Returns the route to `name`.
+    /// Returns the route to the payment, plan or tag called `name`.
     func route(to name: String) -> Route {
         switch self {
         case .pay: .payment(token: name)
@@ -114,7 +113,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Creates the word that equals a segment, decoded and ignoring case; nil for any other segment.
+    /// Creates the route word that equals a path segment, decoded and ignoring case; nil for any other segment.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }
