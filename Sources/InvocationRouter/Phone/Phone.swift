@@ -57,7 +57,7 @@ public struct Phone: Hashable, Sendable {
         case camera
         /// Airplane mode is on.
         case airplaneMode
-        // Both systems: a locked Android phone reads no tags, and a locked iPhone asks to be unlocked after it has read one.
+        // Both systems: a locked Android phone reads no tags. A locked iPhone reads one and then asks to be unlocked.
         /// The screen is locked.
         case screenLocked
         // Android only.
