@@ -2,9 +2,9 @@ import MoneyKit
 public import Processor
 
 extension SimulatedProcessor {
-    /// Returns the page with the bank's challenge.
+    /// Returns the page with the bank's challenge for an intent.
     ///
-    /// - Throws: `resource_missing` with status 404 if the intent does not exist or has another secret.
+    /// - Throws: `resource_missing` with status 404 if the intent does not exist or its client secret is different.
     public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
     {
         try await inspect { try $0.challengePage(of: intent, secret: secret) }
@@ -12,7 +12,7 @@ extension SimulatedProcessor {
 
     /// Answers the bank's challenge. Does nothing if no challenge is open.
     ///
-    /// - Returns: The page after the answer, with the address to which it leads.
+    /// - Returns: The page as it is after the answer, with the URL at which the donor continues.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
@@ -65,15 +65,15 @@ extension EngineTransaction {
     }
 }
 
-/// The page with the bank's challenge.
+/// The contents of the page with the bank's challenge.
 public struct ChallengePage: Hashable, Sendable {
     /// The id of the intent, `pi_…` or `seti_…`.
     public var intent: String
-    /// The amount, as `50.00 USD`, or nil if a card is only saved.
+    /// The amount, such as `50.00 USD`, or nil if the card is only saved and not charged.
     public var amount: String?
-    /// Whether the challenge is open.
+    /// Whether the challenge has not been answered yet.
     public var isOpen: Bool
-    /// The address to which the page leads, or nil if the intent has no return URL.
+    /// The URL at which the donor continues, or nil if the intent has no return URL.
     public var leadsTo: String?
 
     /// Returns the return URL with the result of the intent in its query.

@@ -4,7 +4,7 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The test names of the cards that pages offer.
+    /// The names of the test cards that the processor's pages offer, such as `pm_card_visa`.
     public static let pageCards: [String] = testMethodNames.filter { $0.hasPrefix("pm_card_") }
 
     /// Returns the page of a Checkout session.
@@ -31,7 +31,7 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card, from its number if it has one.
+    /// Returns the test name of the card. If the card has a number, the name is looked up by that number.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
         if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
@@ -85,11 +85,11 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items, and the discount if it applies.
+    /// The items, and the discount if there is one.
     public var lines: [PageLine]
-    /// The amount to pay now, or nil if a card is only saved.
+    /// The amount to pay now, such as `50.00 USD`, or nil if the card is only saved and not charged.
     public var total: String?
-    /// The interval of a subscription, as `every month`; nil for a one-time payment.
+    /// The interval of a subscription, such as `every month`; nil for a one-time payment.
     public var interval: String?
     /// The customer's e-mail address, or nil if it is unknown.
     public var email: String?
@@ -97,29 +97,29 @@ public struct CheckoutView: Hashable, Sendable {
     public var isOpen: Bool
     /// Whether the session was completed.
     public var isComplete: Bool
-    /// The address of the bank's challenge, or nil if none is open.
+    /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The URL to continue at after the payment, or nil to stay on this page.
+    /// The URL at which the customer continues after the payment, or nil to stay on this page.
     public var next: String?
-    /// The URL for customers who do not want to pay, or nil.
+    /// The URL for customers who do not want to pay, or nil if there is none.
     public var cancel: String?
-    /// The payment link's message after the payment, or nil.
+    /// The message that the payment link shows after the payment, or nil if there is none.
     public var thanks: String?
 }
 
-/// A line on a page, with its amount.
+/// A line of a page, with its description and amount.
 public struct PageLine: Hashable, Sendable {
-    /// The description, such as an item with its quantity.
+    /// The description, such as an item's name and quantity.
     public var description: String
-    /// The amount, as `50.00 USD`.
+    /// The amount, such as `50.00 USD`.
     public var amount: String
 }
 
 /// The card that a customer selects in a page's form.
 public struct PageCard: Hashable, Sendable {
-    /// A test name, such as `pm_card_visa`. It is used if `number` is empty.
+    /// A test card's name, such as `pm_card_visa`. It is used if `number` is empty.
     public var name: String
-    /// One of the documented test numbers, or an empty string.
+    /// One of Stripe's documented test card numbers, or an empty string.
     public var number: String
 
     /// Creates a card from the fields of a form, without validating them.
@@ -133,7 +133,7 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank has a challenge, at this address.
+    /// The bank requires a challenge, which is at this URL.
     case asks(String)
     /// The payment was declined, with this message from the bank.
     case declined(String)

@@ -4,9 +4,9 @@ public import TimeKit
 extension SimulatedProcessor {
     /// The processor's time.
     public struct Time: Hashable, Sendable {
-        /// The current time: that of the given clock plus `ahead`.
+        /// The current time: the time of the underlying clock plus `ahead`.
         public var now: Timestamp
-        /// The number of seconds by which the processor is ahead of the given clock.
+        /// The number of seconds by which the processor's time is ahead of the underlying clock.
         public var ahead: Int64
     }
 
@@ -15,9 +15,10 @@ extension SimulatedProcessor {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the clock of the whole file forward. Everything that comes due in between is executed in order.
+    /// Moves the clock of the whole file forward. Everything that becomes due in between is executed in order.
     ///
-    /// - Throws: An error with status 400 for less than one second, or past the year 8999.
+    /// - Throws: An error with status 400 if the change is less than one second, or if the clock would go beyond the
+    ///   year 8999.
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
@@ -33,7 +34,7 @@ extension SimulatedProcessor {
 
     /// Moves the clock of the whole file to a later time.
     ///
-    /// - Throws: An error with status 400 for a time that is not later, or past the year 8999.
+    /// - Throws: An error with status 400 if the time is not later than the current time, or is beyond the year 8999.
     public func moveClock(to moment: Timestamp) async throws(ProcessorError) -> Time {
         try await moveClock(bySeconds: moment - time().now)
     }

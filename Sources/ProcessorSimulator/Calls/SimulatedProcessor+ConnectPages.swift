@@ -2,7 +2,7 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. This uses it up, even if only a mail program previews it.
+    /// Opens an onboarding link. A link can be opened only once, even if only a mail program opens it for a preview.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was opened before.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -14,7 +14,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits the forms of an onboarding.
+    /// Submits the onboarding forms of an account.
     ///
     /// - Parameters:
     ///   - session: The session of the page that contained the forms.
@@ -88,29 +88,29 @@ public enum OnboardingRequestContext: Hashable, Sendable {
     case leaves(String)
 }
 
-/// The forms of an onboarding.
+/// The contents of the onboarding forms.
 public struct OnboardingPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The name that donors see, or nil.
+    /// The account's name as donors see it, or nil if it has none.
     public var name: String?
     /// The requirements that are currently due, by Stripe's names.
     public var currentlyDue: [String]
-    /// The session to submit with the forms.
+    /// The session that must be submitted with the forms.
     public var session: String
-    /// The error in the submitted forms, or nil.
+    /// The error in the submitted forms, or nil if there is none.
     public var problem: String?
 }
 
-/// The dashboard of a connected account.
+/// The contents of a connected account's dashboard.
 public struct ExpressPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The name that donors see, or nil.
+    /// The account's name as donors see it, or nil if it has none.
     public var name: String?
-    /// One line per currency: `95.00 USD available, 0.00 USD pending`.
+    /// The balances, with one line per currency, such as `95.00 USD available, 0.00 USD pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency, or nil without a bank account.
+    /// The last four digits of the bank account in the default currency, or nil if there is no such bank account.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]
@@ -119,11 +119,11 @@ public struct ExpressPage: Hashable, Sendable {
     public struct Payout: Hashable, Sendable {
         /// The payout's id, `po_…`.
         public var id: String
-        /// The amount, as `95.00 USD`.
+        /// The amount, such as `95.00 USD`.
         public var amount: String
         /// The status, such as `paid`.
         public var status: String
-        /// The arrival date: `2026-03-06`.
+        /// The arrival date, such as `2026-03-06`.
         public var arrives: String
     }
 }

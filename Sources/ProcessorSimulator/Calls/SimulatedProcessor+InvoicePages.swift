@@ -4,8 +4,8 @@ import TimeKit
 extension SimulatedProcessor {
     /// Returns the page of an invoice.
     ///
-    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft, whose
-    ///   URL is not published.
+    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft. The URL of a
+    ///   draft is not published.
     public func invoicePage(_ id: String) async throws(ProcessorError) -> InvoiceView {
         try await inspect { work in
             let invoice = try work.paged(id)
@@ -28,7 +28,7 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns an invoice that has a page, because it was finalized.
+    /// Returns an invoice that has been finalized and therefore has a page.
     fileprivate func paged(_ id: String) throws -> Invoice {
         let invoice = try livingInvoice(id)
         guard invoice.finalizedAt != nil else { throw ProcessorError.noSuch("invoice", id) }
@@ -99,11 +99,11 @@ public struct InvoiceView: Hashable, Sendable {
         case void
     }
 
-    /// The details of the payment.
+    /// The details of an invoice's payment.
     public struct Receipt: Hashable, Sendable {
         /// The date of the payment, in ISO 8601 format.
         public var date: String
-        /// The card, as `visa 4242`, or nil if no card was charged.
+        /// The card, such as `visa 4242`, or nil if no card was charged.
         public var method: String?
         /// The charge's id, `ch_…`, or nil if nothing was charged here.
         public var charge: String?
@@ -111,7 +111,7 @@ public struct InvoiceView: Hashable, Sendable {
         public var isElsewhere: Bool
     }
 
-    /// The invoice number, as `1A2B3C4D-0001`.
+    /// The invoice number, such as `1A2B3C4D-0001`.
     public var number: String
     /// The customer's name, e-mail address or id.
     public var customer: String
@@ -119,18 +119,18 @@ public struct InvoiceView: Hashable, Sendable {
     public var date: String
     /// The due date, in ISO 8601 format, or nil if the invoice has none.
     public var due: String?
-    /// Whether the due date has passed without a payment.
+    /// Whether the due date has passed and the invoice is still unpaid.
     public var isOverdue: Bool
-    /// The invoice's description for the customer, or nil.
+    /// The description that the customer sees, or nil if there is none.
     public var description: String?
     /// The items, the discount, and the amount moved from or to the customer's balance.
     public var lines: [PageLine]
-    /// The amount due, as `50.00 USD`.
+    /// The amount due, such as `50.00 USD`.
     public var total: String
     /// The state of the invoice.
     public var state: State
-    /// The address of the bank's challenge, or nil if none is open.
+    /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The reason why the last attempt failed, or nil.
+    /// The reason why the last payment attempt failed, or nil if it did not fail.
     public var problem: String?
 }

@@ -1,21 +1,21 @@
 public import Processor
 
 extension SimulatedProcessor {
-    /// Creates an intent, and attempts the payment if `confirm` is true.
+    /// Creates a payment intent, and attempts the payment if `confirm` is true.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await execute("payment_intents", request, key) { try $0.create($1) }
     }
 
-    /// Attempts the payment of an intent.
+    /// Attempts the payment of a payment intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await execute("payment_intents/\(intent)/confirm", request, key) { try $0.confirm(intent, $1) }
     }
 
-    /// Captures an authorized amount: `amount` in minor units, or all of it.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures all of it.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -24,7 +24,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Cancels an intent that was not paid, and releases an authorized amount.
+    /// Cancels a payment intent that was not paid, and releases any authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await execute("payment_intents/\(intent)/cancel", NoParameters(), key) { work, _ in
             try work.cancel(intent: intent)

@@ -2,25 +2,25 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that was parsed and checked against Stripe's specification, before its transaction.
+/// A request that was parsed and checked against Stripe's specification before its transaction begins.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]
     let parameters: JSONObject
     let account: String?
-    /// The method and path, which a repeated request with the same key must have in common.
+    /// The method and path. A repeated request with the same idempotency key must have the same ones.
     let operation: String
-    /// The query and body, which a repeated request with the same key must have in common.
+    /// The query and body. A repeated request with the same idempotency key must have the same ones.
     let bytes: Data
-    /// The key under which the response is stored. Keys of different accounts are independent.
+    /// The idempotency key under which the response is stored. Keys of different accounts are independent.
     let key: String?
-    /// The key as it was sent.
+    /// The idempotency key exactly as the client sent it.
     let givenKey: String?
     private let access: Keyring.Access
 
     /// Parses and checks a request.
     ///
-    /// - Throws: 401 for the API key, 404 for the path, 400 for a parameter.
+    /// - Throws: Status 401 for an invalid API key, 404 for an unknown path, and 400 for an invalid parameter.
     init(_ request: APIRequest) throws {
         access = try Keyring.access(request.apiKey)
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
@@ -73,13 +73,13 @@ struct PreparedCall: Sendable {
         }
     }
 
-    /// Parses the dictionary of a bank account, which Stripe accepts although its specification names only a token.
+    /// Parses the fields of a bank account. Stripe accepts them, although its specification mentions only a token.
     private static func bankAccount(_ node: FormNode) throws -> JSONTree {
         let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// Checks that the account for which the request is made exists.
+    /// Checks that the connected account of this request exists.
     func check(_ work: EngineTransaction) throws {
         guard let account, try work.find(Account.self, account) == nil else { return }
         throw ProcessorError(
@@ -99,7 +99,7 @@ struct PreparedCall: Sendable {
         return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.string) ?? [])
     }
 
-    /// The response to a request, and whether to store it under the request's key.
+    /// The response to a request, and whether to store it under the request's idempotency key.
     struct Done {
         var sent: APIResponse
         var isKept: Bool
@@ -107,8 +107,8 @@ struct PreparedCall: Sendable {
 
     /// Executes a request that changes data.
     ///
-    /// - Throws: The error of a request that was not executed. The transaction is then rolled back, and the key stays
-    ///   free.
+    /// - Throws: The error of a request that was not executed. The caller then rolls the transaction back, and the
+    ///   idempotency key remains unused.
     func execute(_ work: EngineTransaction) throws -> Done {
         try check(work)
         let id = try work.newID("req")
@@ -142,13 +142,13 @@ enum Keyring {
     enum Access {
         /// The rights of a secret key: everything.
         case everything
-        /// The rights of a publishable key: the calls that a page with a client secret makes.
+        /// The rights of a publishable key: only the calls that a web page makes with a client secret.
         case pages
     }
 
-    /// Returns the access rights of a key.
+    /// Returns the access rights of an API key.
     ///
-    /// - Throws: 401 without a key, for a live key, and for a malformed one.
+    /// - Throws: Status 401 if the key is missing, malformed or a live key.
     static func access(_ key: String?) throws -> Access {
         guard let key, !key.isEmpty else {
             throw refused(
@@ -165,7 +165,7 @@ enum Keyring {
         throw refused("Invalid API Key provided: \(masked(key))")
     }
 
-    /// Returns a key for an error message, which shows only its first and last characters.
+    /// Returns an API key for an error message, with only its first and last characters visible.
     static func masked(_ key: String) -> String {
         key.count < 12 ? "***" : "\(key.prefix(4))\(String(repeating: "*", count: 8))\(key.suffix(4))"
     }

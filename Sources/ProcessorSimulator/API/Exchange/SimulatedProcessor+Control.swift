@@ -8,12 +8,12 @@ extension SimulatedProcessor {
     /// The path of the requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"
 
-    /// Responds to a control request, which Stripe does not have: a test changes the simulator itself.
+    /// Responds to a control request, with which a test changes the simulator itself. Stripe has no such requests.
     ///
-    /// `GET /_tapctl/clock` returns the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
-    /// with `to=2027-01-31T09:00:00Z` change it. `GET /_tapctl/faults` lists the faults, `POST` with `kind`, `on`,
-    /// `ms`, `rate_per_10000`, `first` and `seed` adds one, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` removes
-    /// them. A secret key is required, as for every other request.
+    /// `GET /_tapctl/clock` returns the time. `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
+    /// with `to=2027-01-31T09:00:00Z` change it. `GET /_tapctl/faults` lists the faults. `POST /_tapctl/faults` with
+    /// `kind`, `on`, `ms`, `rate_per_10000`, `first` and `seed` adds a fault. `DELETE /_tapctl/faults` removes all
+    /// faults, and `DELETE /_tapctl/faults/3` removes one. A secret key is required, as for every other request.
     public func control(_ request: APIRequest) async -> APIResponse {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {
@@ -30,7 +30,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Returns whether a path belongs to ``control(_:)``. All other paths belong to ``exchange(_:)``.
+    /// Whether ``control(_:)`` serves a path. ``exchange(_:)`` serves all other paths.
     public static func steers(_ path: String) -> Bool {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }

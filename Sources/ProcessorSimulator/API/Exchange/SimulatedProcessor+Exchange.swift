@@ -23,10 +23,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Executes a request if no fault is injected, which is checked in the request's own transaction.
+    /// Executes a request, unless there are fault rules. The request's own transaction checks for them.
     ///
-    /// - Returns: nil, without executing the request, if there are fault rules or the request cannot be parsed. The
-    ///   caller then asks ``faults(method:path:)``, and calls ``exchange(_:)``.
+    /// - Returns: The response, or nil if there are fault rules or the request cannot be parsed. The request was then
+    ///   not executed, and the caller calls ``faults(method:path:)`` and ``exchange(_:)`` instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request) else { return nil }
         do {
@@ -55,7 +55,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The request id for responses without a transaction, which use no number of the file.
+    /// The request id of responses that change nothing in the file. It is constant, because assigning a new id would
+    /// itself change the file.
     private static var readingRequestID: String { "req_read" }
 
     private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
@@ -88,7 +89,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the response to the same request under this key; nil if the key is new or was forgotten.
+    /// Returns the stored response to the same request under this idempotency key. It is nil if the key is new or its
+    /// response is no longer stored.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {
@@ -118,9 +120,9 @@ extension EngineTransaction {
 final class KeysUnderway: Sendable {
     private let keys = Mutex<Set<String>>([])
 
-    /// Reserves a key until ``end(_:)``. Returns false if it is already in use.
+    /// Reserves an idempotency key until ``end(_:)``. Returns false if the key is already reserved.
     func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
 
-    /// Releases the key of a request that has ended.
+    /// Releases the idempotency key of a request that has ended.
     func end(_ key: String) { _ = keys.withLock { $0.remove(key) } }
 }

@@ -1,11 +1,12 @@
 import Processor
 import TextKit
 
-/// A field of a form, with its nested fields: `a[b][0]=c` is the value `c` at position 0 of `b` of `a`.
+/// A form field with its nested fields. In `a[b][0]=c`, the field `a` contains `b`, which contains the value `c` at
+/// index 0.
 struct FormNode: Hashable, Sendable {
     /// The value after `=`; nil if there are only nested fields.
     var text: String?
-    /// The nested fields in the order of their first occurrence. `[]` gets the next free number as its name.
+    /// The nested fields in the order of their first occurrence. The name of a `[]` field is the next free index.
     private(set) var parts: [Part] = []
     /// A nested field and its name.
     struct Part: Hashable, Sendable {
@@ -13,10 +14,11 @@ struct FormNode: Hashable, Sendable {
         var node: FormNode
     }
 
-    /// Returns the nested field with a name.
+    /// Returns the nested field with a name, or nil if there is none.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
 
-    /// Removes and returns a field that has nested fields.
+    /// Removes and returns a nested field that has no value, only nested fields. Returns nil if there is none with that
+    /// name.
     mutating func takeParts(of name: String) -> FormNode? {
         guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {
             return nil
@@ -28,8 +30,8 @@ struct FormNode: Hashable, Sendable {
 extension FormNode {
     /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
-    /// - Throws: 400 for invalid UTF-8, for `%` without two digits, for unbalanced brackets, for more than 1,000 fields
-    ///   or 8 levels, and for a repeated field.
+    /// - Throws: Status 400 for invalid UTF-8, a `%` without two hexadecimal digits, unbalanced brackets, a repeated
+    ///   field, more than 1,000 fields or more than 8 levels.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A JSON object under construction. Its names are unique and ordered.
+/// A JSON object under construction. Its member names are unique and ordered.
 struct JSONObject: Hashable, Sendable {
     private(set) var members: [JSONTree.Member] = []
 
@@ -15,7 +15,7 @@ struct JSONObject: Hashable, Sendable {
     /// The object as a tree.
     var tree: JSONTree { .object(members) }
 
-    /// Returns the value of a name. Setting it to nil removes the name.
+    /// Accesses the value of a member. Setting it to nil removes the member.
     subscript(name: String) -> JSONTree? {
         get { members.first { $0.key == name }?.value }
         set {
@@ -27,10 +27,11 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a name that the object does not have yet.
+    /// Adds a member whose name the object does not have yet.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
-    /// Merges another object into this one. Nested objects are merged, other values are replaced, also by null.
+    /// Merges another object into this one. Nested objects are merged. Every other value in the other object, including
+    /// null, replaces the value here.
     mutating func lay(_ other: JSONObject) {
         for member in other.members {
             if let part = member.value.object, var own = self[member.key]?.object {
@@ -44,8 +45,8 @@ struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// Returns the members that differ from another object. Of objects in both, only the parts that differ are
-    /// included. Members that only the other object has are null.
+    /// Returns the members whose values differ from those of another object. A nested object that both contain is
+    /// reduced to its differing members. Members that only the other object contains are null.
     func differing(from other: JSONObject) -> JSONObject {
         var differing = JSONObject()
         for member in members where other[member.key] != member.value {
@@ -61,7 +62,7 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Creates an object with members in this order; nil becomes `null`.
+    /// Creates an object with members in this order. A nil value becomes `null`.
     init(dictionaryLiteral members: (String, (any JSONValue)?)...) {
         self.members.reserveCapacity(members.count)
         for (name, value) in members { add(name, value?.json ?? .null) }
@@ -83,9 +84,9 @@ extension Currency: JSONValue { var json: JSONTree { .string(code) } }
 extension Metadata: JSONValue { var json: JSONTree { JSONTree(self) } }
 
 extension JSONTree {
-    /// The object; nil for any other value.
+    /// The value as an object; nil for a value of another type.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
-    /// Returns the value of a name, or null for a missing name: Stripe shows missing values as null.
+    /// Returns the value of a member, or null if the member is missing, as Stripe does.
     subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }

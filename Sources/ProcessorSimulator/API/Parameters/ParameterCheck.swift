@@ -1,12 +1,12 @@
 import Processor
 import TextKit
 
-/// Checks a form against Stripe's specification. The result is typed values, or Stripe's error for the first invalid
-/// one.
+/// Checks a form against Stripe's specification. The result is the typed values, or Stripe's error for the first
+/// invalid value.
 enum ParameterCheck {
     /// Returns the parameters of a form, converted to their types.
     ///
-    /// - Parameter owner: The parameter that contains them, such as `transfer_data`; nil at the top level.
+    /// - Parameter owner: The parameter that contains these parameters, such as `transfer_data`; nil at the top level.
     static func values(of form: FormNode, _ shapes: [ParameterShape], in owner: String? = nil) throws
         -> JSONObject
     {
@@ -116,9 +116,10 @@ enum ParameterCheck {
     }
 }
 
-/// Decimal numbers as they are written in Stripe's forms.
+/// Decimal numbers in the notation of Stripe's forms.
 enum Decimals {
-    /// Returns whether a text is `12`, `-3.5` or similar: an optional sign, digits, and optional digits after a point.
+    /// Whether a text is a decimal number such as `12` or `-3.5`: an optional sign, digits, and optional digits after a
+    /// point.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -126,7 +127,8 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// Returns a decimal number in hundredths: 250 for `2.5`; nil if it has more than two digits after the point.
+    /// Returns a decimal number in hundredths, such as 250 for `2.5`. Returns nil if the number has more than two
+    /// digits after the point.
     static func hundredths(_ text: String) -> Int64? {
         let halves = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let whole = Int64(halves[0]), whole >= 0, whole < 1_000_000 else { return nil }

@@ -102,13 +102,14 @@ enum AccountRoutes {
     }
 }
 
-/// The requested kind of account: a type, or a controller with the equivalent settings.
+/// The type of account that a request specifies: a type, or a controller with the equivalent settings.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
-    /// Returns the requested type and controller.
+    /// Returns the requested account type and controller.
     ///
-    /// - Throws: 400 for a standard account, which is not simulated, and for both or neither.
+    /// - Throws: Status 400 for a standard account, which is not simulated, and for a request with both a type and a
+    ///   controller, or with neither.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
@@ -233,7 +234,7 @@ enum ExternalAccountRoutes {
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
 
-    /// Returns the bank account in a request; nil for a request without one.
+    /// Returns the bank account in a request, or nil if the request has none.
     static func bank(_ call: Call) throws -> BankAccount? {
         for name in ["external_account", "bank_account"] where call.has(name) {
             return try call.work.bankAccount(named: call[name], by: "external_account")
@@ -250,7 +251,7 @@ enum ExternalAccountRoutes {
     }
 }
 
-/// The actions of people on the processor's pages, for tests that simulate them: `/_tapctl/…`.
+/// The routes `/_tapctl/…` with which tests simulate the actions of people on the processor's pages.
 enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in

@@ -42,7 +42,7 @@ enum CheckoutRoutes {
 
     private static let path = "/v1/checkout/sessions"
     private static let one = "/v1/checkout/sessions/{session}"
-    /// The parameters of a line item, for Checkout sessions and payment links.
+    /// The parameters of a line item, in requests for Checkout sessions and payment links.
     static let lines: Set<String> = [
         "line_items[price]", "line_items[quantity]", "line_items[price_data][currency]",
         "line_items[price_data][product]", "line_items[price_data][product_data][name]",
@@ -151,7 +151,7 @@ enum CheckoutRoutes {
         session.makesCustomer = call["customer_creation"].string == "always"
     }
 
-    /// Refuses parameters of another mode.
+    /// Rejects parameters that the mode of the session does not allow.
     private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
         let modes = [
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],

@@ -200,7 +200,7 @@ enum InvoiceRoutes {
     }
 }
 
-/// A preview of the next invoice. Nothing is stored.
+/// A preview of the next invoice, which is not stored.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {

@@ -124,7 +124,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret, if the request has one, as the requests of pages do.
+    /// Checks the client secret if the request contains one. Requests from web pages contain it.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
@@ -135,10 +135,11 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// Whether the donor is absent.
+    /// Whether the payment is made without the donor present (Stripe's `off_session`).
     fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].string != nil) }
 
-    /// Returns the payment method of a request: an existing one, or a new one from `payment_method_data`.
+    /// Returns the id of the request's payment method: an existing one, or a new one created from
+    /// `payment_method_data`. Returns nil if the request has neither.
     func namedMethod() throws -> String? {
         if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }

@@ -87,9 +87,9 @@ enum PaymentLinkRoutes {
 }
 
 extension Call {
-    /// Returns the existing price of `price`, or creates the price of `price_data`.
+    /// Returns the existing price in `price`, or creates a price from `price_data`.
     ///
-    /// - Parameter owner: The parameter that contains it, such as `items[0]`.
+    /// - Parameter owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
     func price(_ submitted: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
         if let id = submitted["price"].string {
             return mustRecur
@@ -115,7 +115,7 @@ extension Call {
         return try work.put(price).object
     }
 
-    /// Returns the quantity, at least 1; nil if it was not given.
+    /// Returns the quantity, at least 1, or nil if the request has none.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {

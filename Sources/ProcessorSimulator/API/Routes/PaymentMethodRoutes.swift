@@ -150,7 +150,7 @@ enum SetupIntentRoutes {
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
-    /// Returns the intent in the path, after checking the client secret if the request has one.
+    /// Returns the setup intent in the path, after checking the client secret if the request has one.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
@@ -192,6 +192,6 @@ enum TokenRoutes {
         return PaymentMethod.Create(testName: name, expiryMonth: month, expiryYear: year)
     }
 
-    /// Returns the month or year of a token, which Stripe's specification declares as a text.
+    /// Returns the month or year of a card token as an integer. Stripe's specification declares it as a string.
     private static func number(_ value: JSONTree) -> Int? { value.string.flatMap { Int($0) } }
 }

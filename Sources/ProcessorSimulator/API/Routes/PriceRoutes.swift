@@ -61,7 +61,7 @@ enum PriceRoutes {
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
 
-    /// Returns the existing product that a request names, or creates the one that it describes.
+    /// Returns the existing product in the request, or creates a product from the request's `product_data`.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product_data"]
         if submitted.object != nil {
@@ -88,7 +88,7 @@ enum PriceRoutes {
 
     /// Creates a price from the details in a request.
     ///
-    /// - Parameter owner: The parameter that contains them, such as `default_price_data`; nil at the top level.
+    /// - Parameter owner: The parameter that contains the details, such as `default_price_data`; nil at the top level.
     static func make(_ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?) throws
         -> Price
     {
@@ -128,7 +128,7 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// Checks that no other price has a lookup key, or moves the key from that price if the request says so.
+    /// Checks that no other price has a lookup key, or moves the key from the other price if the request allows that.
     private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
         guard let key else { return nil }
         let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])

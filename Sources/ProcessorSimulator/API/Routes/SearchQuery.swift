@@ -2,10 +2,10 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A query of Stripe's search: `status:'succeeded' AND metadata['order']:'1'`.
+/// A query of Stripe's search, such as `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// Clauses are joined by AND. Each compares a field, or a key of the metadata, with an exact text. The search lags:
-/// objects younger than ``ProcessorConfiguration/searchLag`` are not found.
+/// Clauses are joined by AND. Each clause compares a field, or a metadata key, with an exact text. A search does not
+/// return objects younger than ``ProcessorConfiguration/searchLag``.
 ///
 /// Source: Stripe documentation, "Search query language".
 struct SearchQuery {
@@ -101,19 +101,19 @@ struct SearchQuery {
     private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
 }
 
-/// Parameters that many lists have in common.
+/// The parameters that several list and search operations share.
 enum Filters {
     /// The parameters of every list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// The parameters of a list within an object, which has no creation times.
+    /// The parameters of a list within an object. Its elements cannot be filtered by creation time.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]
 }
 
 extension Call {
-    /// Returns the filter of a list. Each entry maps a parameter to a stored field; a parameter that is not given
-    /// filters nothing.
+    /// Returns the filter of a list. Each entry maps a parameter to a stored field. A parameter that is not in the
+    /// request does not filter.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

@@ -36,7 +36,7 @@ enum SubscriptionItemRoutes {
     private static let one = "/v1/subscription_items/{item}"
     private static let asked = SubscriptionRoutes.itemPrice.union(["proration_behavior", "payment_behavior"])
 
-    /// Returns the subscription of the item in the path.
+    /// Returns the subscription that contains the item in the path.
     private static func owner(_ call: Call) throws -> Subscription {
         let id = call.path()
         let place = try call.work.find(SubscriptionItemPlace.self, id)?.subscription

@@ -3,33 +3,35 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A request within its transaction, with its parameters and its response.
+/// A request within its transaction, with its route and its parameters.
 struct Call {
     let work: EngineTransaction
     let route: Route
-    /// The values of the pattern's placeholders, by name.
+    /// The values of the placeholders in the route's pattern, by placeholder name.
     let names: [String: String]
     let parameters: JSONObject
     /// The connected account for which the request is made; nil for the platform.
     let account: String?
 
-    /// Returns the value of a placeholder in the path. Without a name, the path must have only one.
+    /// Returns the value of a placeholder in the path. If no name is passed, the path must have exactly one
+    /// placeholder.
     func path(_ name: String? = nil) -> String {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
-    /// Returns the object that the path names.
+    /// Returns the object whose id is in the path.
     func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }
 
-    /// Returns a text parameter. Throws if it is missing.
+    /// Returns a text parameter. Throws an error if the parameter is missing.
     func required(_ name: String) throws -> String {
         guard let text = self[name].string else { throw ProcessorError.missing(name) }
         return text
     }
 
-    /// Sets a field to a text parameter, or unsets it, if the parameter was given.
+    /// Sets a field to a text parameter, or to nil if the request unsets the parameter. Changes nothing if the request
+    /// does not contain it.
     func take(_ name: String, into field: inout String?) {
         if has(name) { field = self[name].string }
     }
@@ -37,13 +39,13 @@ struct Call {
     /// The path of the request.
     var address: String { names.reduce(route.pattern) { $0.replacing("{\($1.key)}", with: $1.value) } }
 
-    /// Returns a parameter, or null if it was not given.
+    /// Returns a parameter, or null if the request does not contain it.
     subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 
-    /// Returns whether a parameter was given, even if only to unset it.
+    /// Whether the request contains a parameter, even if only to unset it.
     func has(_ name: String) -> Bool { parameters[name] != nil }
 
-    /// The metadata in the request, without the keys that it unsets.
+    /// The metadata in the request, without the keys that the request unsets.
     var metadata: Metadata { Self.metadata(self["metadata"]) }
 
     static func metadata(_ value: JSONTree) -> Metadata {
@@ -52,8 +54,8 @@ struct Call {
         return metadata
     }
 
-    /// Returns the metadata of an object after this request. Keys are merged, an empty value removes its key, and an
-    /// empty text removes all.
+    /// Returns the metadata of an object once this request is applied. Keys are merged. An empty value removes its key,
+    /// and an empty string instead of the whole map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -66,7 +68,7 @@ struct Call {
 
     /// Returns the currency in a parameter.
     ///
-    /// - Throws: 400 for an unknown currency.
+    /// - Throws: Status 400 for an unknown currency.
     func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
         guard let code = (value ?? self[name]).string else { return nil }
         guard let currency = try? Currency(code.uppercased()) else {
@@ -75,7 +77,7 @@ struct Call {
         return currency
     }
 
-    /// Returns the query in a list's parameters.
+    /// Returns the pagination query in the request's list parameters.
     ///
     /// Source: Stripe API reference, "Pagination".
     func listQuery() -> ListQuery {
@@ -104,8 +106,8 @@ struct Call {
 }
 
 extension Call {
-    /// Returns a page of the objects of a kind that satisfy a condition, newest first. It reads as many pages as
-    /// needed.
+    /// Returns a page of the objects of a type that satisfy a condition, newest first. Reads as many stored pages as
+    /// necessary.
     func scanned<Object: StripeRepresentable>(
         _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Object) throws -> Bool
@@ -133,7 +135,8 @@ extension Call {
         return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
     }
 
-    /// Returns the part of a complete list, newest last, that the list parameters request.
+    /// Returns the page of a complete list that the list parameters request. The elements are ordered from oldest to
+    /// newest.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
@@ -153,13 +156,14 @@ extension Call {
         ]
     }
 
-    /// The coupon codes in `discounts[][coupon]`.
+    /// The coupon codes in the `discounts[][coupon]` parameters.
     var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].string } }
-    /// Returns the time in a parameter, which has seconds.
+    /// Returns the time in a parameter, which the request contains in seconds since 1970.
     func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
-    /// Returns a percentage in hundredths of a percent.
+    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error if the number is invalid, for
+    /// example if it has more than two decimals.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.hundredths(text) else {
@@ -169,7 +173,8 @@ extension Call {
         return points
     }
 
-    /// The objects of a request whose test clock, if they have one, determines its time.
+    /// The ids in the request that may identify a test clock, or an object that belongs to one. Such a clock determines
+    /// the time of the request.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -13,11 +13,12 @@ struct Route: Sendable {
     var method: Method
     /// The path in Stripe's specification, such as `/v1/refunds/{refund}`.
     var pattern: String
-    /// The parameters that have an effect, such as `transfer_data[destination]`. A name includes all its parts.
+    /// The parameters that have an effect, such as `transfer_data[destination]`. A name includes all its nested
+    /// parameters.
     var simulates: Set<String>
-    /// The parameters that are only stored and shown unchanged.
+    /// The parameters that are only stored and returned unchanged.
     var keeps: Set<String>
-    /// Whether a page with a client secret can call the operation with a publishable key.
+    /// Whether a web page can call the operation with a publishable key and a client secret.
     var isPublic = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
@@ -26,9 +27,9 @@ struct Route: Sendable {
     var operation: String { "\(method.rawValue) \(pattern)" }
 }
 
-/// Routes that only read.
+/// The routes that only read data.
 extension Route {
-    /// Retrieves the object that the path names.
+    /// Creates a route that retrieves the object whose id is in the path.
     static func one<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, _ name: String? = nil
     )
@@ -37,12 +38,12 @@ extension Route {
         .get(pattern) { call in try call.shown(call.object(kind, name)) }
     }
 
-    /// Lists objects, newest first.
+    /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    ///   - fields: Parameters that filter, and the stored field of each.
+    ///   - fields: The filter parameters, each with the stored field that it filters by.
     ///   - fixed: The field values that all listed objects share.
-    ///   - hasAccounts: Whether objects belong to the platform or to a connected account.
+    ///   - hasAccounts: Whether each object belongs either to the platform or to a connected account.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:],
@@ -54,7 +55,7 @@ extension Route {
         }
     }
 
-    /// Lists all objects that belong to the one in the path, newest first.
+    /// Creates a route that lists all objects that belong to the object in the path, newest first.
     static func children<Object: StripeRepresentable, Owner: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, of owner: Owner.Type
     ) -> Route {
@@ -64,7 +65,7 @@ extension Route {
         }
     }
 
-    /// Searches objects.
+    /// Creates a route that searches objects.
     ///
     /// - Parameter fields: The searchable fields besides metadata.
     static func search<Object: StripeRepresentable>(
@@ -105,7 +106,8 @@ extension Route {
     /// The parameters that every operation has.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Refuses a parameter that Stripe has but that is neither simulated nor stored, instead of ignoring it silently.
+    /// Rejects a parameter that Stripe supports but this processor neither simulates nor stores, instead of ignoring it
+    /// silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -132,10 +134,10 @@ extension Route {
         }
     }
 
-    /// Whether the route can be called for a connected account, with `Stripe-Account`.
+    /// Whether the route can be called for a connected account, with the `Stripe-Account` header.
     ///
-    /// Operations of the platform for an account use parameters such as `transfer_data[destination]`. Charges made by
-    /// the account itself are direct charges, which are not simulated.
+    /// Operations of the platform that concern an account use parameters such as `transfer_data[destination]` instead.
+    /// Charges that the account makes itself are direct charges, which are not simulated.
     var servesAccounts: Bool {
         let anything = ["/v1/account", "/v1/accounts/{account}", "/v1/balance", "/v1/payouts", "/v1/events"]
         let beginnings = [
@@ -149,7 +151,7 @@ extension Route {
 
     /// Checks the account for which a request is made.
     ///
-    /// - Throws: 400 for a connected account if the operation would be executed for the platform.
+    /// - Throws: Status 400 for a connected account if only the platform can call the operation.
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, !servesAccounts else { return }
         throw .invalid(
@@ -169,20 +171,21 @@ enum RouteTable {
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
 
-    /// A route, and the values of its pattern's placeholders in a path.
+    /// A route, with the path's values for the placeholders in the route's pattern.
     struct Match {
         var route: Route
         var names: [String: String]
     }
 
-    /// Returns the route of a path. A route without placeholders takes precedence over one with placeholders.
+    /// Returns the route that matches a path, or nil. A route without placeholders takes precedence over a route with
+    /// placeholders.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
         let parts = path.split(separator: "/").map(String.init)
         return match(method.rawValue, parts[...], in: tree, names: [])
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Returns whether Stripe has an operation for a path, simulated or not.
+    /// Whether Stripe has an operation for a path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return StripeSpec.operations.contains { operation in
@@ -193,7 +196,7 @@ enum RouteTable {
         }
     }
 
-    /// A node of the path tree: its fixed segments, its placeholder, and the routes that end here by method.
+    /// A node of the path tree: its fixed segments, its placeholder, and the routes that end at this node, by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

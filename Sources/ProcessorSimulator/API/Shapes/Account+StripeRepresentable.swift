@@ -25,12 +25,12 @@ extension Account: StripeRepresentable {
     }
 }
 
-/// The parts of an account in Stripe's JSON format.
+/// The fields of an account in Stripe's JSON format.
 ///
 /// Source: Stripe API reference, "The Account object".
 struct AccountShape {
     var account: Account
-    /// The submitted details; nil for an account that was not created over the API.
+    /// The submitted details; nil if the account was not created through the API.
     var profile: AccountProfile?
     var work: EngineTransaction
 
@@ -43,7 +43,7 @@ struct AccountShape {
         return work.complete(fields, as: "account_business_profile")
     }
 
-    /// The requested capabilities, or both if none was requested.
+    /// The requested capabilities, or both capabilities if none was requested.
     var capabilities: JSONTree {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }
@@ -112,7 +112,7 @@ struct AccountShape {
         return fields.tree
     }
 
-    /// The payout schedule, with only the anchor of its current interval.
+    /// The payout schedule, with only the anchor that its current interval uses.
     private var schedule: JSONTree {
         let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
         var fields: JSONObject = [
@@ -127,7 +127,7 @@ struct AccountShape {
         work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
-    /// The submitted person; nil without one, or if Stripe itself collects the details.
+    /// The submitted person. It is nil if no person was submitted, or if Stripe itself collects the details.
     var individual: JSONTree? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
         else {

@@ -4,8 +4,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns an account's balance in Stripe's JSON format: one entry per currency, or one in the account's own
-    /// currency if the balance is empty.
+    /// Returns an account's balance in Stripe's JSON format, with one entry per currency. An empty balance has one
+    /// entry, in the account's default currency.
     func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty

@@ -4,7 +4,7 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Returns the object with an id, whatever its type, in Stripe's JSON format; nil if it does not exist.
+    /// Returns the object with an id, of any type, in Stripe's JSON format, or nil if it does not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
@@ -13,14 +13,14 @@ extension EngineTransaction {
         return try product(id).map { try stripeJSON($0) } ?? coupon(id).map { try stripeJSON($0) }
     }
 
-    /// Returns the object of an event in Stripe's JSON format. An object of an unknown type has no fields except its
-    /// type.
+    /// Returns the object of an event in Stripe's JSON format. If the object's type is unknown, the result contains
+    /// only the type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)
     }
 
-    /// The types of objects by the prefix of their ids, without products, which may have any id.
+    /// The object types by the prefix of their ids. Products are not included, because a product may have any id.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

@@ -2,7 +2,7 @@ import TimeKit
 import Processor
 import TextKit
 
-/// Replaces ids by the objects that they identify, as a request asks.
+/// Replaces ids with the objects that they identify, as a request's `expand` parameter specifies.
 ///
 /// Source: Stripe API reference, "Expanding responses".
 struct Expansion {
@@ -11,9 +11,10 @@ struct Expansion {
 
     init(_ work: EngineTransaction) { self.work = work }
 
-    /// Returns a value with the objects of these paths expanded, such as `latest_charge.balance_transaction`.
+    /// Returns a JSON value in which the fields at these paths, such as `latest_charge.balance_transaction`, are
+    /// expanded.
     ///
-    /// - Throws: 400 for a path that is too deep or that leads to something that cannot be expanded.
+    /// - Throws: Status 400 for a path that is too deep or leads to a field that cannot be expanded.
     func expand(_ value: JSONTree, _ paths: [String]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -57,7 +58,7 @@ struct Expansion {
         }
     }
 
-    /// Returns the value of a field that an object shows only if it is expanded.
+    /// Returns the value of a field that Stripe includes in an object only if the request expands it.
     private func included(_ step: String, of object: JSONObject) throws -> JSONTree? {
         guard let id = object["id"]?.string else { return nil }
         switch (object["object"]?.string ?? "", step) {

@@ -87,7 +87,7 @@ extension Invoice: StripeRepresentable {
 }
 
 extension Invoice {
-    /// Returns a line in Stripe's JSON format.
+    /// Returns a line of the invoice in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
         let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
@@ -133,7 +133,7 @@ extension Invoice {
         ]
     }
 
-    /// The invoice's payment in Stripe's JSON format, `inpay_…`; nil before the invoice has an intent.
+    /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent yet.
     var payment: JSONTree? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true
@@ -162,7 +162,7 @@ extension Invoice {
     }
 }
 
-/// The price of a line in Stripe's JSON format.
+/// The price of an invoice line in Stripe's JSON format.
 enum Pricing {
     static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONTree {
         guard let price, let product else { return .null }

@@ -1,6 +1,6 @@
 import Processor
 
-/// The URLs of the processor's pages for people, which a server provides.
+/// The URLs of the processor's web pages, which a server provides.
 enum PageLinks {
     /// Returns the URL of the bank's challenge for a payment intent.
     static func challenge(of intent: PaymentIntent, at base: String) -> String {

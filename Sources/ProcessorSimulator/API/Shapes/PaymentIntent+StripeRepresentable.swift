@@ -230,7 +230,7 @@ extension Token: StripeRepresentable {
 
 /// A card in Stripe's JSON format, in payment methods and charges.
 enum CardShape {
-    /// Returns the fields that both forms share.
+    /// Returns the card fields that payment methods and charges share.
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
         [
             "brand": card.brand,
@@ -253,7 +253,7 @@ enum CardShape {
 
 /// The billing details of a payment method.
 enum BillingDetails {
-    /// The value if no details were provided.
+    /// The billing details of a payment method for which none were provided.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,

@@ -11,7 +11,7 @@ protocol StripeRepresentable: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns an object in Stripe's JSON format, with the parameters that are only stored for it.
+    /// Returns an object in Stripe's JSON format, including parameters of earlier requests that were only stored.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         for field in try object.fields(self).members {
@@ -26,7 +26,7 @@ extension EngineTransaction {
         return complete(fields, as: type(of: object).objectName)
     }
 
-    /// Returns an object with null for each nullable field that it does not have.
+    /// Returns an object in which every missing nullable field is null.
     func complete(_ fields: JSONObject, as object: String) -> JSONTree {
         (StripeSpec.shape(of: object)?.complete(fields) ?? fields).tree
     }
@@ -39,7 +39,7 @@ extension EngineTransaction {
         ]
     }
 
-    /// Returns the parameters that are stored for an object and shown unchanged; nil if it has none.
+    /// Returns the parameters that are stored for an object and returned unchanged, or nil if the object has none.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object
@@ -47,7 +47,7 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// Stores the parameters that the route only keeps, and returns the object in Stripe's JSON format.
+    /// Stores those parameters of the request that have no effect, and returns the object in Stripe's JSON format.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {
@@ -63,7 +63,7 @@ extension Call {
 
     func shown(_ written: Written<some StripeRepresentable>) throws -> JSONTree { try shown(written.object) }
 
-    /// Returns the page of objects of a kind that the list parameters request.
+    /// Returns the page of objects that the request's list parameters specify.
     func listed<Object: StripeRepresentable>(
         _ kind: Object.Type, of owner: String? = nil, where filter: ListFilter = [:]
     )
@@ -75,11 +75,11 @@ extension Call {
 }
 
 extension JSONTree {
-    /// Creates the code of a currency, or null.
+    /// Creates a JSON string with a currency code, or null.
     init(_ currency: Currency?) { self.init(currency?.code) }
-    /// Creates the number of seconds since 1970, or null.
+    /// Creates a JSON integer with the number of seconds since 1970, or null.
     init(_ moment: Timestamp?) { self = moment.map { .integer($0.seconds) } ?? .null }
-    /// Creates an object from metadata, with sorted keys.
+    /// Creates a JSON object from metadata, with sorted keys.
     init(_ metadata: Metadata) {
         self = .object(metadata.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })
     }

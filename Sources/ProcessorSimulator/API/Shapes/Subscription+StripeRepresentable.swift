@@ -68,7 +68,7 @@ extension Subscription: StripeRepresentable {
         return fields
     }
 
-    /// Returns an item in Stripe's JSON format.
+    /// Returns a subscription item in Stripe's JSON format.
     func stripeJSON(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
         [
             "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,

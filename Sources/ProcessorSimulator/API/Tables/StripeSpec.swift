@@ -4,20 +4,20 @@ import TextKit
 
 /// Stripe's specification of its API, limited to the operations that this processor needs.
 ///
-/// The tables are text. The parameters of an operation are parsed when they are first needed.
+/// The tables are text. The parameters of an operation are parsed on first use.
 enum StripeSpec {
-    /// The lists of allowed words.
+    /// The lists of allowed values.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
         $0.split(separator: "|").map(String.init)
     }
 
-    /// Returns whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
+    /// Whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
     static func knows(_ operation: String) -> Bool { requests[operation] != nil }
 
     /// All operations in the specification.
     static var operations: some Collection<String> { requests.keys }
 
-    /// Returns the parameters of an operation; empty for one that Stripe does not have.
+    /// Returns the parameters of an operation. The result is empty if Stripe does not have the operation.
     static func parameters(of operation: String) -> [ParameterShape] {
         read.withLock { read in
             if let known = read[operation] { return known }
@@ -28,7 +28,8 @@ enum StripeSpec {
         }
     }
 
-    /// Returns the fields of an object type, such as `payment_intent`; nil if the specification does not have it.
+    /// Returns the fields of an object type, such as `payment_intent`, or nil if the specification does not contain the
+    /// type.
     static func shape(of object: String) -> ObjectShape? { shapes[object] }
 
     private static let requests = blocks(StripeTables.requests)
@@ -44,7 +45,7 @@ enum StripeSpec {
             })
     }
 
-    /// Returns the lines without a tab, each with the indented lines below it.
+    /// Returns the indented lines below each unindented line, by the unindented line. Indentation is a tab.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]
@@ -66,12 +67,12 @@ extension SimulatedProcessor {
 /// The specification of one parameter in Stripe's OpenAPI description.
 struct ParameterShape: Sendable {
     var name: String
-    /// The types of its value, in the order in which they are tried.
+    /// The types that the parameter's value may have, in the order in which they are tried.
     var kinds: [Kind]
-    /// Whether an empty text unsets it.
+    /// Whether an empty text unsets the parameter.
     var isUnsettable: Bool
     var isRequired: Bool
-    /// The fields of an object, or of each element of a list.
+    /// The nested parameters of an object, or of each element of a list.
     var parts: [ParameterShape] = []
 
     /// The type of a value.
@@ -100,7 +101,7 @@ extension ParameterShape {
         return shapes
     }
 
-    /// Parses a line, such as `s40~!`.
+    /// Parses the types of a parameter, such as `s40~!`.
     private init(name: String, types: Substring) {
         self.name = name
         var rest = types
@@ -144,10 +145,10 @@ struct ObjectShape: Sendable {
         var isExpandable: Bool
     }
 
-    /// Returns whether a field has the id of another object, which can be expanded.
+    /// Whether a field contains the id of another object and can be expanded into that object.
     func expands(_ name: String) -> Bool { fields.first { $0.name == name }?.isExpandable ?? false }
 
-    /// Returns the object with null for each nullable field that it does not have, as Stripe does.
+    /// Returns an object in which every missing nullable field is null, as Stripe does.
     func complete(_ known: JSONObject) -> JSONObject {
         var object = known
         for name in nullNames where object[name] == nil { object[name] = .null }

@@ -4,9 +4,9 @@
 
 /// Stripe's specification of requests and objects as text, which `StripeSpec` parses.
 enum StripeTables {
-    /// The version of Stripe's API that it describes.
+    /// The version of Stripe's API that these tables describe.
     static let version = "2026-05-27.dahlia"
-    /// The lists of allowed words, one per line, numbered from 0.
+    /// The lists of allowed values, one list per line, numbered from 0.
     static let choices = """
 currently_due|eventually_due
 include|omit
@@ -176,9 +176,10 @@ african_american|american_indian_or_alaska_native|asian|asian_indian|black_or_af
 """
     /// The operations, each followed by its parameters. Nested parameters are indented by one more tab.
     ///
-    /// A parameter is its name and its types: `s` is a text (`s40` of at most 40 characters), `i` an integer, `n` a
-    /// decimal, `b` a boolean, `eN` a word of list N, `o` an object with the nested parameters, `a` a list and `m` a map
-    /// of the type that follows. `~` means that an empty text unsets it, `!` that it is required.
+    /// A parameter consists of its name and its types: `s` is a text (`s40` has at most 40 characters), `i` an integer,
+    /// `n` a decimal, `b` a boolean, `eN` a value from list N, and `o` an object with the nested parameters. `a` is a
+    /// list and `m` a map of the type that follows. `~` means that an empty text unsets the parameter. `!` means that
+    /// the parameter is required.
     static let requests = """
 GET /v1/account
 	expand as
@@ -5064,7 +5065,8 @@ POST /v1/webhook_endpoints/{webhook_endpoint}
 	url s
 DELETE /v1/webhook_endpoints/{webhook_endpoint}
 """
-    /// The objects, each followed by its fields: `!` is always present, `?` can be null, `>` can be expanded.
+    /// The objects, each followed by its fields. A field with `!` is always present, one with `?` can be null, and one
+    /// with `>` can be expanded.
     static let shapes = """
 account
 	business_profile ?
