@@ -11,9 +11,9 @@ import Synchronization
 public final class HTTPClient: Sendable {
     /// The limits of a client.
     public struct Limits: Hashable, Sendable {
-        /// The number of concurrent transfers; further ones wait in order.
+        /// The maximum number of concurrent transfers. Further transfers wait in order.
         public var transfers = 256
-        /// The size of a response's header fields, in bytes.
+        /// The maximum size of a response's header fields, in bytes.
         public var headerBytes = 64 << 10
 
         /// Creates the default limits: 256 transfers and 64 KiB of header fields.
@@ -23,17 +23,17 @@ public final class HTTPClient: Sendable {
     private let limits: Limits
     private let state = Mutex<(loop: TransferLoop?, isClosed: Bool)>((nil, false))
 
-    /// Creates a client, whose thread starts with its first request.
+    /// Creates a client. Its thread starts with the first request.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
     /// Sends a request once, and returns its response.
     ///
     /// - Parameters:
     ///   - timeout: The maximum time from this call until the whole response has arrived.
-    ///   - bodyBytes: The maximum size of the response's body. With nil the body is discarded, and the response is
-    ///     returned also if its body is incomplete.
-    ///   - connection: The settings of a new connection, whose server is then reported. Nil permits a kept
-    ///     connection.
+    ///   - bodyBytes: The maximum size of the response's body, in bytes. If it is nil, the body is discarded, and the
+    ///     response is returned even if its body is incomplete.
+    ///   - connection: The settings of a new connection. The response then includes the server. If it is nil, an
+    ///     existing connection may be reused.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
     public func send(
         _ request: HTTPRequest, timeout: Duration, bodyBytes: Int?, connection: HTTPConnection? = nil
@@ -82,7 +82,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// The reason why this machine cannot send requests, with a remedy; nil if it can.
+    /// The reason why this machine cannot send requests, with a remedy; nil if it can send them.
     public static var problem: String? {
         ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }
     }

@@ -2,15 +2,16 @@
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to instead of the URL's. The certificate must still be valid for the URL's
-    /// host.
+    /// The `HOST:PORT` to connect to instead of the host and port in the URL. The certificate must still be valid for
+    /// the URL's host.
     public var connectTo: String?
-    /// The maximum time for connecting; nil for the time limit of the whole request.
+    /// The maximum time for connecting. If it is nil, only the time limit of the whole request applies.
     public var connectTimeout: Duration?
-    /// Whether private addresses may be contacted. If not, nothing is sent to them.
+    /// Whether requests may be sent to private addresses. If not, nothing is sent to such an address.
     public var permitsPrivateAddresses = true
 
-    /// Creates settings with the system's authorities, the URL's host and port, and any address.
+    /// Creates settings with the system's certificate authorities and the URL's host and port. Any address is
+    /// permitted.
     public init() {}
 }
 
@@ -18,10 +19,10 @@ public struct HTTPConnection: Hashable, Sendable {
 public struct HTTPPeer: Hashable, Sendable {
     /// The server's IP address.
     public var address: String?
-    /// The certificates that the server sent, its own first. Empty without TLS, and if the certificate was
-    /// rejected.
+    /// The certificates that the server sent, starting with the server's own. Empty if the connection does not use TLS
+    /// or the certificate was rejected.
     public var certificates: [HTTPCertificate] = []
-    /// The result of verifying the certificates; 0 is success.
+    /// The result of verifying the certificates. 0 means success.
     ///
     /// Source: OpenSSL, X509_STORE_CTX_get_error(3). Other TLS libraries report only 0 and 1.
     public var verification = 0
@@ -43,7 +44,7 @@ public struct HTTPCertificate: Hashable, Sendable {
     /// Creates an empty certificate.
     public init() {}
 
-    /// Reads the fields that libcurl reports, as `NAME:VALUE`.
+    /// Creates a certificate from the fields that libcurl reports, each as `NAME:VALUE`.
     public init(fields: [String]) {
         for field in fields {
             guard let colon = field.firstIndex(of: ":") else { continue }
@@ -63,7 +64,8 @@ public struct HTTPCertificate: Hashable, Sendable {
         }
     }
 
-    /// Reads `Jan  1 00:00:00 2021 GMT` (libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT` (with GnuTLS).
+    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT` (with
+    /// GnuTLS).
     ///
     /// - Returns: Seconds since 1970; nil for any other text.
     static func seconds(_ text: String) -> Int64? {

@@ -1,12 +1,12 @@
 /// An HTTP request.
 public struct HTTPRequest: Hashable, Sendable {
-    /// `GET`, `POST` and so on.
+    /// The method, such as `GET` or `POST`.
     public var method: String
-    /// An absolute URL of `http` or `https`.
+    /// An absolute `http` or `https` URL.
     public var url: String
-    /// Names and values, in the order in which they are sent.
+    /// The header fields, in the order in which they are sent.
     public var headers: [Header]
-    /// The body; nil sends none.
+    /// The body; nil if the request has none.
     public var body: [UInt8]?
 
     /// A header field.
@@ -28,15 +28,15 @@ public struct HTTPRequest: Hashable, Sendable {
 
 /// An HTTP response with its complete body.
 public struct HTTPResponse: Hashable, Sendable {
-    /// 100...599
+    /// The HTTP status, 100...599.
     public var status: Int
-    /// The header fields in their order, as the server spells them.
+    /// The header fields in the order of the response, with the server's spelling.
     public var headers: [HTTPRequest.Header] = []
     /// The body, as it was sent.
     public var body: [UInt8] = []
     /// The absolute URL in the `Location` field of a redirect.
     public var redirectURL: String?
-    /// The server; nil unless the request asked for it.
+    /// The server that responded; nil unless the request specified connection settings.
     public var peer: HTTPPeer?
     /// The number of bytes received of a discarded body.
     public var discardedBytes = 0
@@ -55,15 +55,15 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable {
         /// The request cannot be sent: its URL or a header is invalid.
         case invalidRequest
-        /// Nothing listens at the address, or its name is unknown.
+        /// The server does not accept connections at the address, or the host name does not exist.
         case unreachable
         /// No complete response arrived within the time limit.
         case timedOut
         /// The connection was closed before the response was complete.
         case connectionClosed
-        /// The response is larger than its limit.
+        /// The response is larger than a size limit of the request.
         case tooLarge
-        /// The certificate is not valid for the name, or TLS failed for another reason.
+        /// The certificate is not valid for the host name, or TLS failed for another reason.
         case tls
         /// The response is not HTTP, or the transfer failed for another reason.
         case failed
@@ -76,18 +76,18 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the failure, usually libcurl's message.
     public var reason: String
 
-    /// The specific cause; nil if it is not known.
+    /// The specific cause; nil if it is unknown.
     public var cause: Cause?
     /// The server, if the request asked for it and a connection was made.
     public var peer: HTTPPeer?
-    /// The status; nil if the header fields did not arrive.
+    /// The HTTP status; nil if the header fields did not arrive.
     public var status: Int?
     /// The number of bytes received of the body.
     public var receivedBytes = 0
 
     /// A specific cause of a failure.
     public enum Cause: String, Hashable, Sendable {
-        /// The name has no known address.
+        /// The host name has no address in the DNS.
         case nameNotFound
         /// The server does not accept connections on the port.
         case refused

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Returns true if a text is the IP address of a computer on the public internet.
+/// Whether a text is the IP address of a computer on the public internet.
 ///
-/// Loopback, private, link-local, shared, multicast and reserved addresses are not public, nor is a text that
-/// is not an address.
+/// Loopback, private, link-local, shared, multicast and reserved addresses are not public. A text that is not an IP
+/// address is not public either.
 ///
 /// Source: IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890).
 public func isPublicAddress(_ text: String) -> Bool {

@@ -18,7 +18,7 @@ final class Transfer: @unchecked Sendable {
     private var isDone = false
     private var isCanceled = false
 
-    /// libcurl's handle of the transfer while it runs.
+    /// libcurl's handle for the transfer while the transfer runs.
     private(set) var handle: UnsafeMutableRawPointer?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var detour: UnsafeMutablePointer<curl_slist>?
@@ -48,12 +48,12 @@ final class Transfer: @unchecked Sendable {
 
     func whenDone(_ done: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void) { self.done = done }
 
-    /// Whether the transfer no longer needs a handle: it was canceled, or its deadline has passed.
+    /// Whether the transfer no longer needs a handle, because it was canceled or its deadline has passed.
     var isOver: Bool { isCanceled || deadline <= .now }
 
-    /// Prepares libcurl's handle.
+    /// Creates and configures libcurl's handle.
     ///
-    /// - Returns: nil if the transfer has failed already.
+    /// - Returns: The handle, or nil if the transfer has already failed.
     func start() -> UnsafeMutableRawPointer? {
         do {
             return try prepared()
@@ -134,9 +134,10 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// Sets up the connection.
+    /// Configures the connection.
     ///
-    /// It is always new and is not kept, because libcurl reports certificates only after a full handshake.
+    /// The connection is always new and is not reused, because libcurl reports certificates only after a full
+    /// handshake.
     private func prepare(
         _ easy: UnsafeMutableRawPointer, for connection: HTTPConnection, milliseconds: Int
     ) throws {
@@ -166,7 +167,7 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// Ends the transfer with libcurl's result.
+    /// Ends the transfer with the result that libcurl reported.
     func finish(_ result: CURLcode) {
         response.status = handle.map { ccurl_get_long($0, CURLINFO_RESPONSE_CODE) } ?? 0
         if connection != nil { response.peer = peer }
@@ -260,10 +261,10 @@ final class Transfer: @unchecked Sendable {
         )
     }
 
-    /// The maximum size of a discarded body, in bytes. If it is longer, the connection is closed.
+    /// The maximum size of a discarded body, in bytes. If the body is longer, the connection is closed.
     private static let mostDiscardedBytes = 64 << 10
 
-    /// Returns true if the request may be sent to the connected address.
+    /// Whether the request may be sent to the connected address.
     private static func permits(
         _ transfer: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?
     ) -> Bool {
@@ -325,7 +326,7 @@ final class Transfer: @unchecked Sendable {
 }
 
 extension HTTPRequest {
-    /// The reason why the request cannot be sent; nil if it can be.
+    /// The reason why the request cannot be sent; nil if it can be sent.
     fileprivate var flaw: String? {
         let isPrintable = ([method, url] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
@@ -340,7 +341,7 @@ extension HTTPRequest {
 extension HTTPFailure {
     static let outOfMemory = HTTPFailure(.unavailable, "libcurl is out of memory")
 
-    /// Creates a failure from a result of libcurl; nil for success. Source: curl.se, libcurl-errors(3).
+    /// Creates a failure from a result code of libcurl. Source: curl.se, libcurl-errors(3).
     fileprivate init(_ result: CURLcode) {
         let code: Code =
             switch result {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The thread that runs all transfers of a client.
 ///
-/// Only this thread uses the multi handle and the transfers' handles, except to wake up the loop, which libcurl
-/// allows from any thread. Source: curl.se, curl_multi_wakeup(3).
+/// Only this thread uses libcurl's multi handle and the transfers' handles. The exception is waking up the loop, which
+/// libcurl allows from any thread. Source: curl.se, curl_multi_wakeup(3).
 final class TransferLoop: Sendable {
     private enum Order: Sendable {
         case add(Transfer)
@@ -43,12 +43,12 @@ final class TransferLoop: Sendable {
 
     func end() { _ = order(.end) }
 
-    /// Whether the thread takes transfers; it ends early if libcurl fails.
+    /// Whether the thread accepts transfers. The thread ends early if libcurl fails.
     var isRunning: Bool { orders.withLock { $0 != nil } }
 
     /// Passes an order to the loop.
     ///
-    /// - Returns: `false` after the loop has ended.
+    /// - Returns: `false` if the loop has already ended.
     private func order(_ order: Order) -> Bool {
         orders.withLock { orders in
             guard orders != nil else { return false }
@@ -104,7 +104,8 @@ final class TransferLoop: Sendable {
         ccurl_multi_cleanup(multi.raw)
     }
 
-    /// Starts waiting transfers in order while there is room, and ends those whose deadline has passed.
+    /// Starts waiting transfers in order while the number of running ones is below the limit, and ends those whose
+    /// deadline has passed.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {
@@ -122,13 +123,14 @@ final class TransferLoop: Sendable {
         waiting = left
     }
 
-    /// Milliseconds. A poll returns earlier for data, for libcurl's own timers, and for the wake-up.
+    /// The maximum duration of a poll, in milliseconds. A poll ends earlier if data arrives, if one of libcurl's timers
+    /// expires, or if another thread wakes up the loop.
     private static let longestPoll: Int32 = 60_000
-    /// Milliseconds between two checks for waiting transfers whose deadline has passed.
+    /// The interval between two checks for waiting transfers whose deadline has passed, in milliseconds.
     private static let waitingPoll: Int32 = 100
 }
 
-/// A multi handle. One thread uses it; any thread may wake it up.
+/// A libcurl multi handle. Only one thread uses it, but any thread may wake it up.
 private struct MultiHandle: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 }

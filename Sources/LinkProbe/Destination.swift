@@ -1,8 +1,8 @@
-/// A destination of tags, which is checked before the tags are locked permanently.
+/// A URL that tags open. It is checked before the tags are locked permanently.
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// Whether only the server must respond, because the tag's page may not exist yet.
+    /// Whether it is enough that the server responds, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
     /// Creates a destination.
@@ -14,7 +14,7 @@ public struct Destination: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// The link opens a page. The faults are only warnings.
         case works([LinkFault])
-        /// The server responded without a page, but may serve one to a phone.
+        /// The server responded without a page, but it may serve a page to a phone.
         case unclear([LinkFault])
         /// The link opens no page on any phone.
         case dead([LinkFault])
@@ -22,7 +22,7 @@ public struct Destination: Hashable, Sendable {
         case notChecked(LinkFault)
     }
 
-    /// Judges a destination by the trail of its URL.
+    /// Returns the verdict on a destination, based on the result of following its URL.
     public func verdict(on trail: LinkTrail) -> Verdict {
         let errors = trail.faults.filter { !$0.isWarning && !isTolerable($0) }
         if errors.isEmpty { return .works(trail.faults.filter(\.isWarning)) }
@@ -36,8 +36,8 @@ public struct Destination: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or
-    /// require the cookie that they set.
+    /// Whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or require a
+    /// cookie that they set earlier.
     private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
         switch fault {
         case .status(let status): [401, 403, 405, 406, 429].contains(status)
@@ -46,7 +46,7 @@ public struct Destination: Hashable, Sendable {
         }
     }
 
-    /// A fault that is known without opening the URL: it is malformed, or its host is the phone itself.
+    /// A fault that can be detected without opening the URL: the URL is malformed, or its host is the phone itself.
     private var knownFault: LinkFault? {
         guard let host = LinkProbe.host(of: url) else { return .malformedURL }
         let isLoopback =
@@ -55,7 +55,7 @@ public struct Destination: Hashable, Sendable {
         return isLoopback ? .loopback(host: host) : nil
     }
 
-    /// The scheme, host and port.
+    /// The scheme, host and port of the URL.
     private var origin: String {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let rest = url.dropFirst(scheme.count).drop { $0 == ":" || $0 == "/" }
@@ -66,13 +66,13 @@ public struct Destination: Hashable, Sendable {
     public static let most = 200
     private static let concurrent = 8
 
-    /// Opens every destination once, and judges each.
+    /// Opens every destination once, and returns a verdict on each.
     ///
-    /// The first destination of each host and port is opened first. If its server is unreachable, the others
-    /// on it are not opened. Without a network, nothing more is opened.
+    /// The first destination of each host and port is opened first. If its server is unreachable, the remaining
+    /// destinations on that server are not opened. If there is no network, no further destinations are opened.
     ///
     /// - Parameters:
-    ///   - time: The maximum time for all destinations. After it, the rest are not checked.
+    ///   - time: The maximum time for all destinations. Destinations that remain after it are not checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
     /// - Returns: The distinct destinations in order, at most ``most``.
     /// - Throws: `CancellationError`.
@@ -116,7 +116,7 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// Whether the name can never exist, which is known without a network.
+    /// Whether the host name can never exist, which is certain even without a network.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 

@@ -4,14 +4,14 @@ import TimeKit
 public struct HostedFile: Hashable, Sendable {
     /// The file's URL.
     public var url: String
-    /// The response; nil without one.
+    /// The response; nil if there was none.
     public var response: LinkProbe.Response?
     /// The server's certificate, even if it was rejected, or nil if the server sent none.
     public var certificate: LinkCertificate?
     /// The faults of the server and the response.
     public var faults: [LinkFault]
 
-    /// Creates a file without a response.
+    /// Creates a file for which there was no response.
     public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
         (self.url, self.certificate, self.faults) = (url, certificate, faults)
     }
@@ -22,7 +22,7 @@ public struct HostedFile: Hashable, Sendable {
         )
     }
 
-    /// The content; nil unless the status is 200, because phones read no other response.
+    /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
     /// Checks how a server delivers a JSON file, by the rules of Apple's and Google's servers.
@@ -47,7 +47,7 @@ public struct HostedFile: Hashable, Sendable {
 }
 
 extension LinkProbe {
-    /// Fetches a file within the limits. Redirects are not followed, and no cookie is sent.
+    /// Fetches a file within the probe's limits. Redirects are not followed, and no cookie is sent.
     ///
     /// - Throws: `CancellationError`.
     public func fetch(_ url: String) async throws -> HostedFile {

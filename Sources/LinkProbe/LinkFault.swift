@@ -4,18 +4,18 @@ public import TimeKit
 public enum LinkFault: Hashable, Sendable {
     // The URL.
     case malformedURL
-    /// The host is the phone itself.
+    /// The URL's host is the phone itself, such as `localhost`.
     case loopback(host: String)
 
     // The connection to the server.
     /// This computer has no network, so nothing is known about the server.
     case noNetwork
     case nameNotFound(host: String)
-    /// The name servers are reachable, but this name's do not answer.
+    /// Name servers are reachable, but those of this host do not respond.
     case lookupFailed(host: String)
     case refused(address: String?)
     case noRoute
-    /// The server has a private address, after a redirect from a public one.
+    /// A URL with a public address redirects to a server with a private address.
     case privateAddress(String)
     /// This computer cannot send requests.
     case unavailable(reason: String)
@@ -24,7 +24,7 @@ public enum LinkFault: Hashable, Sendable {
     case handshakeFailed(reason: String)
     case expired(Timestamp)
     case notYetValid(Timestamp)
-    /// The server's own certificate is valid now, but another one in its chain is not.
+    /// The server's own certificate is valid now, but another certificate in its chain is not.
     case chainExpired
     case wrongHost(host: String, names: [String])
     case selfSigned
@@ -33,7 +33,8 @@ public enum LinkFault: Hashable, Sendable {
     case expiresSoon(Timestamp, daysLeft: Int)
 
     // The response.
-    /// `receivedBytes` is the number of bytes received of the body; nil if the header fields did not arrive.
+    /// No complete response arrived in time. `receivedBytes` is the number of body bytes received, or nil if the header
+    /// fields did not arrive.
     case timedOut(milliseconds: Int, receivedBytes: Int?)
     case connectionClosed(receivedBytes: Int?)
     case notHTTP(reason: String)
@@ -51,7 +52,7 @@ public enum LinkFault: Hashable, Sendable {
     case unusableRedirect(String)
     case insecure(url: String)
 
-    /// The stable code for programs.
+    /// A code for programs, which never changes.
     public var code: String {
         switch self {
         case .malformedURL: "malformedURL"
@@ -89,7 +90,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// Whether phones still open the URL.
+    /// Whether phones open the URL despite the fault.
     public var isWarning: Bool {
         switch self {
         case .expiresSoon, .setsCookie, .insecure: true
@@ -109,7 +110,7 @@ public enum LinkFault: Hashable, Sendable {
     }
 }
 
-/// A server's own certificate.
+/// The certificate of a server, without the other certificates in its chain.
 public struct LinkCertificate: Hashable, Sendable {
     /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject: String
@@ -122,7 +123,7 @@ public struct LinkCertificate: Hashable, Sendable {
     /// The end of the validity period.
     public var notAfter: Timestamp?
 
-    /// Returns the number of whole days until the certificate expires; negative afterwards.
+    /// Returns the number of whole days until the certificate expires. It is negative if the certificate has expired.
     public func daysLeft(at now: Timestamp) -> Int? {
         notAfter.map { Int(($0 - now).flooredDays) }
     }

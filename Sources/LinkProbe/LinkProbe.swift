@@ -6,11 +6,11 @@ public import TimeKit
 public struct LinkProbe: Sendable {
     /// The limits of a probe.
     public struct Limits: Hashable, Sendable {
-        /// The maximum time for looking up a name.
+        /// The maximum time for looking up a host name.
         public var lookup = Duration.seconds(3)
         /// The maximum time for connecting, including TLS.
         public var connect = Duration.seconds(5)
-        /// The maximum time for everything, including redirects.
+        /// The maximum time for opening a URL, including redirects.
         public var total = Duration.seconds(10)
         /// The maximum size of a file, in bytes.
         public var fileBytes = 128 << 10
@@ -21,17 +21,17 @@ public struct LinkProbe: Sendable {
         public init() {}
     }
 
-    /// A response, with its server.
+    /// A response, with the details of the server that sent it.
     public struct Response: Hashable, Sendable {
         /// The status, 200...599.
         public var status: Int
-        /// The value of `Content-Type`.
+        /// The value of the `Content-Type` header field; nil if it is missing.
         public var contentType: String?
-        /// The value of `Content-Encoding`.
+        /// The value of the `Content-Encoding` header field; nil if it is missing.
         public var contentEncoding: String?
-        /// The absolute URL of a redirect.
+        /// The absolute URL that the response redirects to; nil if it is not a redirect.
         public var redirectURL: String?
-        /// Whether the response has a `Set-Cookie` field.
+        /// Whether the response has a `Set-Cookie` header field.
         public var setsCookie = false
         /// The body; empty unless it was requested.
         public var body: [UInt8] = []
@@ -39,7 +39,7 @@ public struct LinkProbe: Sendable {
         public var bodyFault: LinkFault?
         /// The IP address of the server.
         public var address: String?
-        /// The certificate of the server; nil without TLS.
+        /// The server's certificate; nil if the connection does not use TLS.
         public var certificate: LinkCertificate?
 
         /// Creates a response.
@@ -55,25 +55,25 @@ public struct LinkProbe: Sendable {
         case failed([LinkFault], certificate: LinkCertificate? = nil)
     }
 
-    /// The limits.
+    /// The time and size limits of the probe.
     public var limits = Limits()
     /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to instead of every URL's own.
+    /// The `HOST:PORT` to connect to instead of the host and port in each URL.
     public var connectTo: String?
-    /// Whether nothing is contacted, except for the server of ``connectTo``.
+    /// Whether the probe contacts no server except ``connectTo``.
     public var isOffline = false
-    /// The value of `User-Agent`.
+    /// The value of the `User-Agent` header field.
     public var userAgent = "tapctl"
-    /// Looks up a name.
+    /// Looks up a host name within a time limit.
     var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// Returns true if there is a network. Called after a server did not respond.
+    /// Returns whether there is a network. It is called if a server did not respond.
     var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
-    /// Returns the current time, for the validity of certificates.
+    /// Returns the current time, which is used to check the validity of certificates.
     public var now: @Sendable () -> Timestamp
     private let client: HTTPClient
 
-    /// Creates a probe with the system's authorities and resolver.
+    /// Creates a probe with the system's certificate authorities and name resolver.
     public init(now: @escaping @Sendable () -> Timestamp) {
         self.now = now
         client = HTTPClient()
@@ -127,7 +127,7 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Finds out why a certificate was rejected, through a second connection that accepts any certificate.
+    /// Returns the reasons why a certificate was rejected. Opens a second connection that accepts any certificate.
     private func certificateFaults(
         _ url: String, _ host: String, _ failure: HTTPFailure, _ connection: HTTPConnection,
         by deadline: ContinuousClock.Instant
@@ -213,10 +213,10 @@ public struct LinkProbe: Sendable {
         return host.isEmpty ? nil : host
     }
 
-    /// Returns true if no such host can exist, because its name is under `invalid` (RFC 6761 §6.4).
+    /// Whether a host can never exist, because its name is under `invalid` (RFC 6761 §6.4).
     static func neverExists(_ host: String) -> Bool { host == "invalid" || host.hasSuffix(".invalid") }
 
-    /// Returns true if a host is an IP address.
+    /// Whether a host is an IP address.
     static func isAddress(_ host: String) -> Bool {
         var four = in_addr()
         var six = in6_addr()

@@ -1,32 +1,32 @@
 import CurlClient
 import TimeKit
 
-/// The path of a URL through its redirects.
+/// The URLs that were opened while following the redirects of a URL, with their faults.
 public struct LinkTrail: Hashable, Sendable {
     /// A URL that was opened, with its response.
     public struct Hop: Hashable, Sendable {
-        /// The URL.
+        /// The URL that was opened.
         public var url: String
-        /// The status; nil without a response.
+        /// The HTTP status; nil if there was no response.
         public var status: Int?
         /// The IP address of the server.
         public var address: String?
-        /// The certificate of the server; nil without TLS or a connection.
+        /// The server's certificate; nil if there was no connection, or if it does not use TLS.
         public var certificate: LinkCertificate?
     }
 
-    /// The hops; never empty.
+    /// The URLs that were opened, in order. There is always at least one.
     public var hops: [Hop]
-    /// The faults, in the order in which they were found.
+    /// The faults, in the order in which they were detected.
     public var faults: [LinkFault]
 
-    /// Creates a trail.
+    /// Creates a trail from the URLs that were opened and their faults.
     public init(hops: [Hop], faults: [LinkFault]) { (self.hops, self.faults) = (hops, faults) }
 
-    /// The last URL.
+    /// The last URL that was opened.
     public var finalURL: String { hops.last?.url ?? "" }
 
-    /// Whether the last URL has a page.
+    /// Whether the last URL opens a page. All faults are then only warnings.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.
@@ -86,7 +86,7 @@ public struct LinkTrail: Hashable, Sendable {
         }
     }
 
-    /// Returns the reason why a redirect is not followed; nil if it is followed.
+    /// Returns the reason why a redirect cannot be followed, or nil if it can be followed.
     private func obstacle(
         to target: String, _ seen: Set<String>, _ redirects: Int, _ response: LinkProbe.Response
     ) -> LinkFault? {
@@ -97,7 +97,7 @@ public struct LinkTrail: Hashable, Sendable {
 }
 
 extension LinkProbe {
-    /// Opens a URL and follows its redirects, within the limits.
+    /// Opens a URL and follows its redirects, within the probe's limits.
     ///
     /// - Throws: `CancellationError`.
     public func follow(_ url: String) async throws -> LinkTrail {

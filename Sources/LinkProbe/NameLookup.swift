@@ -2,16 +2,16 @@ import CResolver
 import Foundation
 import Synchronization
 
-/// Looks up names with a time limit, and distinguishes an unknown name from a missing network.
+/// Looks up host names with a time limit, and distinguishes a name that does not exist from a missing network.
 enum NameLookup {
     /// The result of a lookup.
     enum Result: Hashable, Sendable {
         case found
         /// The name does not exist.
         case notFound
-        /// The name servers of this name do not answer.
+        /// The name servers of this name do not respond.
         case failed
-        /// No name server responds, or the one that responds has no connection to the internet.
+        /// No name server responds, or the responding name server has no connection to the internet.
         case noNetwork
     }
 
@@ -26,7 +26,7 @@ enum NameLookup {
         await first(of: { resolve(host) }, limit: limit)
     }
 
-    /// Returns true if a name server on the internet answers within a time limit.
+    /// Whether a name server on the internet responds within a time limit.
     @Sendable static func hasNetwork(limit: Duration) async -> Bool {
         await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
     }
@@ -55,7 +55,7 @@ enum NameLookup {
         return [EAI_NONAME, -5, -9].contains(error) ? .notFound : .failed
     }
 
-    /// Delivers the first of several results.
+    /// Delivers the first of several results, and ignores later ones.
     private final class FirstResult: Sendable {
         private let done = Mutex<(@Sendable (Result) -> Void)?>(nil)
 

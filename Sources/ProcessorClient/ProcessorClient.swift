@@ -15,18 +15,18 @@ public struct ProcessorClient: PaymentProcessor {
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together, after which the current attempt is abandoned.
+        /// The maximum time for all attempts of a call together. When it has passed, the current attempt is abandoned.
         public var limit: Duration
-        /// The reading of a monotonic clock. Only differences of two readings matter.
+        /// Returns the reading of a monotonic clock. Only the difference between two readings is meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
-        /// Waits before an attempt, which is numbered from 2.
+        /// Waits before an attempt. The argument is the number of the attempt, which starts at 2.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
-        /// Three attempts, half a second and a second apart.
+        /// A policy with three attempts. The pauses between them are half a second and one second.
         public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
-        /// A single attempt, for callers that retry themselves.
+        /// A policy with a single attempt, for callers that retry requests themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
 
         /// Creates a policy that measures time with the machine's monotonic clock.
@@ -60,14 +60,14 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Sends a request that has no method here, and decodes the JSON response.
+    /// Sends a request for which this client has no method, and decodes the JSON response.
     ///
-    /// A field `next_attempt` is decoded as `nextAttempt`.
+    /// A JSON field such as `next_attempt` is decoded as `nextAttempt`.
     ///
     /// - Parameters:
     ///   - path: The path, such as `/v1/webhook_endpoints`.
     ///   - fields: The parameters, in order.
-    /// - Throws: ``ProcessorError`` if the request was refused, or `noAnswer` if no response arrived.
+    /// - Throws: ``ProcessorError`` if the processor refused the request, or `noAnswer` if no response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
@@ -97,7 +97,7 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request until there is a response, and decodes it.
+    /// Sends a request, retries it if there is no response, and decodes the response.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil
@@ -126,7 +126,7 @@ extension ProcessorClient {
     private enum Outcome {
         case answer(WireResponse)
         case nothing(String)
-        /// The time limit for all attempts has passed.
+        /// The time limit for all attempts of a call has passed.
         case late
 
         var wantsRetry: Bool {

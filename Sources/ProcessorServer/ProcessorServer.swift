@@ -18,19 +18,20 @@ public struct ProcessorServer: Sendable {
         public var isStrict = false
         /// Whether each request is logged to stderr.
         public var isVerbose = false
-        /// The maximum time for a request, and between two requests of a connection, in seconds.
+        /// The maximum duration of a request, and of the pause between two requests on a connection, in seconds.
         public var idleSeconds: Int64 = 60
         /// The time that open requests have to finish at shutdown, in seconds.
         public var endSeconds: Int64 = 5
-        /// The delivery of events, or nil if this server delivers none.
+        /// The webhook delivery settings, or nil if this server delivers no events.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
-        /// Faults between the socket and the processor, in addition to those stored in the processor's file.
+        /// The faults that are injected between the server's socket and the processor, in addition to those stored in
+        /// the processor's file.
         public var line: FaultLine?
 
         /// Creates a configuration for the loopback address and port 12111.
         public init() {}
 
-        /// Returns the server's URL, such as `http://127.0.0.1:12111`. An IPv6 address is put in brackets.
+        /// Returns the server's URL, such as `http://127.0.0.1:12111`. An IPv6 address is enclosed in brackets.
         public func address(port: Int) -> String {
             "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }
@@ -94,9 +95,9 @@ public struct LoopbackServer: Sendable {
     public let address: String
     private let running: RunningServer
 
-    /// Starts serving a processor. It accepts requests when this call returns.
+    /// Starts serving a processor. When this call returns, the server accepts requests.
     ///
-    /// - Parameter line: The faults between its socket and the processor.
+    /// - Parameter line: The faults that are injected between the server's socket and the processor.
     /// - Throws: `ListenError` if the port cannot be opened.
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()

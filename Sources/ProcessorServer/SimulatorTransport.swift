@@ -18,14 +18,14 @@ extension ProcessorTransport {
     }
 }
 
-/// A transport to a simulated processor in the same process: all of Stripe's API without a socket.
+/// A transport to a simulated processor in the same process. It supports all of Stripe's API without a socket.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
 
     /// Creates a transport to a processor.
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
-    /// Executes a request. The limit is ignored, because no network is involved.
+    /// Executes a request. The time limit is ignored, because no network is involved.
     public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"

@@ -15,7 +15,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Retrieves an application fee, with its latest returned parts.
+    /// Retrieves an application fee, with its latest refunds.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await ask(ApplicationFeeResponse.self, "GET", "/v1/application_fees/\(id)")
     }
@@ -25,7 +25,7 @@ extension ProcessorClient {
         try await ask(TransferResponse.self, "GET", "/v1/transfers/\(id)")
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to an account, newest first. If the account is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {

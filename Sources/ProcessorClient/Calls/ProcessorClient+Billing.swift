@@ -21,7 +21,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Creates a subscription. Its first invoice is charged at once if an amount is due.
+    /// Creates a subscription. Its first invoice is charged immediately if an amount is due.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -53,7 +53,7 @@ extension ProcessorClient {
         return try await subscription("POST", "", form, key: key)
     }
 
-    /// Changes a subscription, without proration unless the difference is invoiced.
+    /// Changes a subscription. The change is prorated only if the difference is invoiced.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -107,8 +107,8 @@ extension ProcessorClient {
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// A list does not expand as far as the charges. The charge of each paid invoice is therefore fetched
-    /// with its payment intent.
+    /// Stripe cannot expand the charges within a list. The charge of each paid invoice is therefore fetched with its
+    /// payment intent.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -143,14 +143,14 @@ extension ProcessorClient {
             ["expand[0]": "payments.data.payment.payment_intent"], key: key)
     }
 
-    /// Formats basis points as Stripe writes percentages: `2.50`.
+    /// Formats basis points as a percentage in Stripe's format, such as `2.50` for 250.
     func percent(_ basisPoints: Int64) -> String {
         let rest = basisPoints % 100
         return "\(basisPoints / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 }
 
-/// A subscription, reduced to the ids of its items.
+/// A subscription response of which only the ids of the items are decoded.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
@@ -160,7 +160,7 @@ private struct ItemsResponse: Decodable, Sendable {
 }
 
 extension ProcessorClient {
-    /// Creates a coupon, with an idempotency key derived from this one, and its promotion code.
+    /// Creates a coupon and its promotion code. The idempotency key of the coupon is derived from `key`.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
@@ -181,7 +181,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
+    /// Returns the active promotion code with this code. If none is active, returns the newest one, or nil if there is
+    /// none.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

@@ -3,8 +3,8 @@ public import Processor
 extension ProcessorClient {
     /// Creates a payment method in test mode: a test card from its token, or the test bank account.
     ///
-    /// The token determines the wallet and the expiry. The request's own values are only for the simulator and are not
-    /// sent.
+    /// The token determines the wallet and the expiry date. Only the simulator uses the wallet and expiry date in the
+    /// request, so this client does not send them.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -26,7 +26,7 @@ extension ProcessorClient {
         try await method("GET", "/\(id)", [:], key: nil)
     }
 
-    /// Attaches a method to a customer.
+    /// Attaches a payment method to a customer.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -40,7 +40,7 @@ extension ProcessorClient {
         try await customer("POST", "", form(of: request), key: key)
     }
 
-    /// Retrieves a customer. A deleted customer has only its id.
+    /// Retrieves a customer. For a deleted customer, only the id is returned.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await customer("GET", "/\(id)", [:], key: nil)
     }
@@ -59,7 +59,7 @@ extension ProcessorClient {
         try await self.customer("POST", "/\(customer)", form(of: request), key: key)
     }
 
-    /// Deletes a customer, which cancels its subscriptions.
+    /// Deletes a customer, and thereby cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await self.customer("DELETE", "/\(customer)", [:], key: key)
     }

@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates an intent, and attempts the payment if `confirm` is true.
+    /// Creates a payment intent, and attempts the payment if `confirm` is true.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -22,7 +22,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Attempts the payment of an intent.
+    /// Attempts the payment of a payment intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -33,29 +33,29 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Captures an authorized amount: `amount` in minor units, or all of it.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures all of it.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await self.intent("POST", "/\(intent)/capture", ["amount_to_capture": amount], key: key)
     }
 
-    /// Cancels an intent that was not paid.
+    /// Cancels a payment intent that was not paid.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await self.intent("POST", "/\(intent)/cancel", [:], key: key)
     }
 
-    /// Retrieves an intent.
+    /// Retrieves a payment intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await intent("GET", "/\(id)", [:], key: nil)
     }
 
-    /// Lists intents, newest first.
+    /// Lists payment intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         try await list(PaymentIntentResponse.self, "/v1/payment_intents", query)
     }
 
-    /// Finds intents by one metadata value, newest first.
+    /// Returns the payment intents that have a metadata value, newest first.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -111,7 +111,7 @@ extension ProcessorClient {
         try await list(RefundResponse.self, "/v1/refunds", query, ["expand[0]": "data.transfer_reversal"])
     }
 
-    /// Lists the refunds of an intent, newest first.
+    /// Lists the refunds of a payment intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await ask(
             ListResponse<RefundResponse>.self, "GET", "/v1/refunds",
@@ -136,7 +136,7 @@ extension ProcessorClient {
             "POST", dispute, ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
     }
 
-    /// Accepts a dispute as lost.
+    /// Closes a dispute, and thereby accepts that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await self.dispute("POST", dispute + "/close", [:], key: key)
     }
@@ -147,10 +147,10 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Returns the events of the last 30 days, newest first, without those about unsupported objects.
+    /// Returns the events of the last 30 days, newest first, except events about unsupported objects.
     ///
-    /// If a page has only unsupported events, the next page is fetched; a caller continues after the last event it
-    /// received.
+    /// If a page contains only unsupported events, the next page is fetched. To continue, pass the last event received
+    /// as the cursor.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -171,9 +171,9 @@ extension ProcessorClient {
         }
     }
 
-    /// Returns the heads of events, newest first, whatever their subject.
+    /// Returns the heads of events, newest first. Events about unsupported objects are included.
     ///
-    /// - Parameter type: Only events of this type, `charge.refunded`.
+    /// - Parameter type: The only event type to return, such as `charge.refunded`; nil for all types.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<EventHead>
     {

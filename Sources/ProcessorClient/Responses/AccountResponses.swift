@@ -61,7 +61,7 @@ struct LinkResponse: StripeResponse {
     }
 }
 
-/// A customer in Stripe's JSON format. A deleted customer has only its id.
+/// A customer in Stripe's JSON format. If the customer was deleted, only the id is present.
 struct CustomerResponse: StripeResponse {
     var id: String
     var created: Int64?

@@ -1,7 +1,8 @@
 import Processor
 import TimeKit
 
-/// An account's balances in Stripe's JSON format: a list of available amounts and one of pending amounts, by currency.
+/// An account's balances in Stripe's JSON format: one list of available amounts and one of pending amounts, by
+/// currency.
 struct BalanceResponse: StripeResponse {
     var available: [Part]
     var pending: [Part]

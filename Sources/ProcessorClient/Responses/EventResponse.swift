@@ -2,7 +2,7 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event in Stripe's JSON format. Its subject is nil if the object is of an unsupported kind.
+/// An event in Stripe's JSON format. Its subject is nil if the object's type is not supported.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -15,7 +15,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object of an event, decoded by its `object` field.
+    /// The object that an event is about. Its `object` field determines how it is decoded.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -74,7 +74,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event, if it is about a part of a connected account. The same information is in the account.
+    /// The event, if it is about an object within a connected account, such as a capability; otherwise nil. The account
+    /// contains the same information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -87,48 +88,48 @@ struct EventResponse: Decodable, Sendable {
     private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
-/// A page of full events, or of their heads.
+/// A page of events, or of event heads.
 struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var data: [Event]
     var hasMore: Bool
 }
 
-/// The head of an event in a list, whatever its subject.
+/// The fields that every event in a list has, whatever object the event is about.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
-    /// The id, `evt_…`.
+    /// The event's id, `evt_…`.
     public var id: String
     /// The time of the event, by the processor's clock.
     public var created: Timestamp
     /// The type, such as `charge.refunded`.
     public var type: String
-    /// The connected account in which it happened; nil for the platform.
+    /// The connected account in which the event happened; nil for the platform.
     public var account: String?
-    /// The number of its deliveries that are still pending.
+    /// The number of webhook deliveries of the event that are still pending.
     public var pendingWebhooks: Int
     /// The cause of the event; nil if the processor did not report one.
     public var request: Cause?
     /// The object that the event is about.
     public var subject: Subject
 
-    /// The cause of an event: a request, or only time.
+    /// The cause of an event: a request, or the passing of time.
     public struct Cause: Decodable, Sendable {
-        /// The id of the request, `req_…`; nil if only the passing of time caused the event.
+        /// The id of the request, `req_…`; nil if the passing of time caused the event.
         public var id: String?
-        /// The idempotency key of the request, if it had one.
+        /// The idempotency key of the request; nil if the request had none.
         public var idempotencyKey: String?
     }
 
-    /// The object that an event is about, by id and kind only.
+    /// The id and type of the object that an event is about.
     public struct Subject: Decodable, Sendable {
-        /// The id, such as `ch_…`; nil for objects without an id, such as a balance.
+        /// The object's id, such as `ch_…`; nil for objects without an id, such as a balance.
         public var id: String?
-        /// The type, such as `charge`.
+        /// The object's type, such as `charge`.
         public var object: String
     }
 
-    /// Decodes an event's head; ``EventResponse`` decodes the full subject.
+    /// Decodes the head of an event. ``EventResponse`` decodes the full subject.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         id = try fields.decode(String.self, forKey: .id)

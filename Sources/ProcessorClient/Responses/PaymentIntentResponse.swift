@@ -48,7 +48,7 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The destination of a charge's money: the connected account.
+/// The connected account that receives the money of a charge.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }

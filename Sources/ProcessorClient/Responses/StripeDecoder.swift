@@ -17,7 +17,7 @@ protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
     /// Returns the object in the response.
     ///
-    /// - Parameter account: The connected account for which it was requested; nil for the platform.
+    /// - Parameter account: The connected account for which the object was requested; nil for the platform.
     func object(of account: String?) throws(ProcessorError) -> Object
 }
 
@@ -33,7 +33,7 @@ struct ListResponse<Element: StripeResponse>: StripeResponse {
     }
 }
 
-/// An object's id, given directly or within the expanded object.
+/// The id of an object, which the response contains either directly or within the expanded object.
 struct Reference: Decodable, Sendable {
     var id: String
 
@@ -92,7 +92,7 @@ enum Unreadable {
 }
 
 extension Timestamp {
-    /// Creates a time from the seconds in a response, or nil without them.
+    /// Creates a time from the seconds in a response. Returns nil if the seconds are nil.
     init?(_ seconds: Int64?) {
         guard let seconds else { return nil }
         self.init(seconds: seconds)

@@ -4,9 +4,10 @@ public import Processor
 import TextKit
 public import TimeKit
 
-/// The content of a webhook: the event, and the facts that are known even if its subject is not supported.
+/// The content of a webhook: the event, and the fields that can be decoded even if the event's subject is not
+/// supported.
 public struct WebhookEvent: Sendable {
-    /// The id, `evt_…`.
+    /// The event's id, `evt_…`.
     public var id: String
     /// Whether the event is about real money.
     public var livemode: Bool
@@ -36,19 +37,18 @@ public struct WebhookEvent: Sendable {
 
 /// The `Stripe-Signature` header, which proves the sender and the time of a webhook.
 ///
-/// HMAC-SHA256 with the whole secret, including `whsec_`, over the time, a dot and the body as sent. There is one `v1`
-/// for each valid secret.
+/// Each signature is an HMAC-SHA256 over the time, a dot and the body as sent. The HMAC key is the whole secret,
+/// including `whsec_`. The header contains one `v1` signature for each valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// The maximum age of a signature, in seconds. Like Stripe's own libraries, this does not limit times in the
-    /// future.
+    /// The maximum age of a signature, in seconds. Times in the future are not limited, as in Stripe's own libraries.
     public static let toleranceSeconds: Int64 = 300
 
-    /// The maximum length of a header, in bytes. A longer one is rejected.
+    /// The maximum length of a `Stripe-Signature` header, in bytes. A longer header is rejected.
     static let longestHeader = 4_096
 
-    /// Returns the header for a body.
+    /// Returns the `Stripe-Signature` header for a body.
     ///
     /// - Parameter time: The time of signing, in Unix seconds.
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
@@ -59,9 +59,9 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Returns whether a header proves that a body was sent recently with one of the secrets.
+    /// Whether a `Stripe-Signature` header proves that a body was sent recently and signed with one of the secrets.
     ///
-    /// Schemes other than `v1` are ignored. Codes are compared in constant time.
+    /// Schemes other than `v1` are ignored. Signatures are compared in constant time.
     public static func proves(
         _ header: String, _ body: [UInt8], secrets: [String], now: Timestamp
     ) -> Bool {

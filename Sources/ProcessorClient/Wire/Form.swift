@@ -13,7 +13,7 @@ struct Form: ExpressibleByDictionaryLiteral {
 
     mutating func add(_ name: String, _ value: (any FormValue)?) { value?.add(to: &self, as: name) }
 
-    /// Adds the parameters of a list.
+    /// Adds the parameters of a list query.
     mutating func add(_ query: ListQuery) {
         add("limit", query.limit)
         add("starting_after", query.startingAfter)
@@ -56,7 +56,7 @@ extension Currency: FormValue {
     func add(to form: inout Form, as name: String) { form.add(name, code) }
 }
 
-/// Encodes metadata in the order of its keys, so that equal requests have equal bytes.
+/// Encodes metadata in sorted key order, so that equal requests have equal bytes.
 extension Metadata: FormValue {
     func add(to form: inout Form, as name: String) {
         for (key, value) in sorted(by: { $0.key < $1.key }) { form.add("\(name)[\(key)]", value) }

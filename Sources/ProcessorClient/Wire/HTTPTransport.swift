@@ -7,9 +7,9 @@ public struct HTTPTransport: ProcessorTransport {
 
     /// The maximum number of concurrent requests. Further requests wait for a free connection.
     ///
-    /// With only eight, and a processor that takes 1.5 s per response, there would be five requests a second.
-    /// The gift of a waiting new donor makes two requests at the same time, so this is enough for 256 such
-    /// gifts.
+    /// With only eight connections and a processor that takes 1.5 s per response, the client could send about five
+    /// requests per second. A gift by a new donor who is waiting makes two requests at the same time, so 512
+    /// connections are enough for 256 such gifts.
     static let mostConnections = 512
 
     private let base: String
@@ -25,9 +25,10 @@ public struct HTTPTransport: ProcessorTransport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: The processor's base URL without a trailing slash: `http://127.0.0.1:12111`.
-    ///   - apiKey: `sk_test_…`
-    /// - Throws: ``LiveKeyRefused``, or ``NoHTTPLibrary`` if this machine cannot send requests.
+    ///   - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
+    ///   - apiKey: A test key, `sk_test_…`.
+    /// - Throws: ``LiveKeyRefused`` if the key is not a test key, or ``NoHTTPLibrary`` if this machine cannot send
+    ///   requests.
     public init(base: String, apiKey: String) throws {
         guard apiKey.hasPrefix("sk_test_") || apiKey.hasPrefix("rk_test_") else { throw LiveKeyRefused() }
         if let problem = HTTPClient.problem { throw NoHTTPLibrary(description: problem) }
@@ -68,22 +69,23 @@ public struct HTTPTransport: ProcessorTransport {
 
 /// The error for an API key that is not a test key. Live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
-    /// A description that names the required kind of key.
+    /// A description with the required format of the key.
     public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 
-/// The error of a machine without libcurl, or with a version that is too old.
+/// The error if this machine has no libcurl, or a version that is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
-    /// A description that names what is missing and the package that contains it.
+    /// A description of what is missing, with the package to install.
     public let description: String
 }
 
-/// A transport for requests to a processor and its responses: a socket, or a simulator in the same process.
+/// A connection to a processor that sends requests and returns responses. It is a socket or a simulator in the same
+/// process.
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
     /// - Parameter limit: The maximum time to wait for the complete response.
-    /// - Throws: ``NoAnswerInTime``, or another error if no complete response arrived: it is then unknown whether the
+    /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. It is then unknown whether the
     ///   request was executed.
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse
 }
@@ -96,7 +98,7 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
     /// Creates an error with the time limit.
     public init(limit: Duration) { self.limit = limit }
 
-    /// A description with the limit in whole seconds.
+    /// A description with the time limit in whole seconds.
     public var description: String { "nothing arrived within \(limit.components.seconds) s" }
 }
 
@@ -108,7 +110,7 @@ public struct WireRequest: Sendable {
     public var path: String
     /// The parameters as `application/x-www-form-urlencoded`: the body, or the query of a GET request.
     public var form: String
-    /// The idempotency key; nil for a request without one.
+    /// The idempotency key; nil if the request has none.
     public var idempotencyKey: String?
     /// The connected account for which the request is made; nil for the platform.
     public var account: String?

@@ -9,7 +9,7 @@ import ProcessorSimulator
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
-    /// The maximum size of a body in bytes.
+    /// The maximum size of a request body, in bytes.
     static let longestBody = 1 << 20
 
     let processor: SimulatedProcessor
@@ -35,7 +35,7 @@ struct ProcessorResponder: HTTPResponder {
         return Self.response(answer, to: request)
     }
 
-    /// Returns the response to a request; nil if the connection is to be closed without one.
+    /// Returns the response to a request, or nil if the connection must be closed without a response.
     private func answered(_ request: Request) async throws -> APIResponse? {
         if let refusal = refusal(of: request) { return refusal }
         guard let path = request.uri.path.removingPercentEncoding else {
@@ -63,7 +63,8 @@ struct ProcessorResponder: HTTPResponder {
         return await passed(wanted)
     }
 
-    /// Returns the processor's response, after the planned faults of the line.
+    /// Returns the processor's response after applying the planned faults of `line`, or nil if a fault closes the
+    /// connection.
     private func passed(_ request: APIRequest) async -> APIResponse? {
         guard let line else { return await exchanged(request) }
         let (fault, latency) = line.next(request)
@@ -78,7 +79,7 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// Returns the processor's response, after the injected faults.
+    /// Returns the processor's response after applying the injected faults, or nil if a fault closes the connection.
     private func exchanged(_ request: APIRequest) async -> APIResponse? {
         if let answer = await processor.exchangeUnlessFaulty(request) { return answer }
         let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
@@ -102,7 +103,7 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// Returns the response if the request is refused because of its method or `Stripe-Version`, otherwise nil.
+    /// Returns an error response if the request's method or `Stripe-Version` is not allowed, otherwise nil.
     private func refusal(of request: Request) -> APIResponse? {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
@@ -160,7 +161,7 @@ extension HTTPField.Name {
     static let stripeShouldRetry = named("Stripe-Should-Retry")
     static let stripeVersion = named("Stripe-Version")
 
-    /// Returns the name of a header. All names used above are valid in HTTP.
+    /// Returns the header field with a name that is valid in HTTP. An invalid name is a programming error.
     private static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
@@ -177,15 +178,15 @@ struct ProcessorContext: InitializableFromSource {
     func cut() { channel.close(mode: .all, promise: nil) }
 }
 
-/// The log line of a request: method, path, status and time, but never a key, a query or a body.
+/// The log line of a request: method, path, status and time. It never contains a key, a query or a body.
 enum RequestLog {
     static func write(method: String, path: String, status: Int?, taken: Duration) {
         FileHandle.standardError.write(
             Data(line(method: method, path: path, status: status, taken: taken).utf8))
     }
 
-    /// Returns the line. The path is cut to 120 characters, and all but printable ASCII is removed from it, so that it
-    /// cannot mislead a terminal.
+    /// Returns the log line of a request. The path is truncated to 120 characters, and all characters except printable
+    /// ASCII are removed, so that the path cannot mislead a terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = path.unicodeScalars.prefix(120).filter { $0.value > 0x20 && $0.value < 0x7F }
         let milliseconds =
@@ -196,12 +197,12 @@ enum RequestLog {
     }
 }
 
-/// The processor's pages for people, over HTTP.
+/// The processor's web pages over HTTP.
 enum PageResponder {
-    /// The maximum size of a form in bytes.
+    /// The maximum size of a submitted form, in bytes.
     static let longestForm = 64 << 10
 
-    /// Returns the requested page. A form that is too long or a path that cannot be decoded is refused.
+    /// Returns the requested page. The response is an error if the form is too long or the path cannot be decoded.
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
         guard let path = request.uri.path.removingPercentEncoding else {

@@ -58,7 +58,7 @@ enum InvoicePage {
         return ProcessorPageLayout.page("Invoice \(view.number)", body, status: status)
     }
 
-    /// Returns the invoice's customer, dates, lines and total.
+    /// Returns the section with the invoice's customer, dates, lines and total.
     private static func facts(_ view: InvoiceView, _ sum: String) -> HTML {
         let late = view.isOverdue ? ": overdue" : ""
         let due: HTML = view.due.map { "<br>Due \($0)\(late)" } ?? .empty

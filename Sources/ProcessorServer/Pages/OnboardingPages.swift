@@ -55,7 +55,7 @@ enum OnboardingPages {
     }
 }
 
-/// `/pages/express/{account}?token=…`: the dashboard of an onboarded account.
+/// The dashboard of an onboarded account: `/pages/express/{account}?token=…`.
 enum ExpressPages {
     static let routes: [PageRoute] = [
         .get("/pages/express/{account}") { request in

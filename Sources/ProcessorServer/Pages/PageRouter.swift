@@ -14,7 +14,7 @@ struct PageCall: Sendable {
     func path(_ name: String) -> String { names[name] ?? "" }
 }
 
-/// A page, or a form of a page: `POST /pages/checkout/{session}`.
+/// The route of a page, or of a form on a page, such as `POST /pages/checkout/{session}`.
 struct PageRoute: Sendable {
     var method: String
     var pattern: String
@@ -36,7 +36,7 @@ struct PageRoute: Sendable {
         PageRoute(method: "POST", pattern: pattern, answer: answer)
     }
 
-    /// Returns the values of the variable segments in a path; nil if the path does not match.
+    /// Returns the values of the variable segments in a path, or nil if the method or path does not match.
     func match(_ method: String, _ path: String) -> [String: String]? {
         let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ struct PageRoute: Sendable {
     }
 }
 
-/// The pages for people, by path.
+/// The routing of requests to the processor's web pages, by path.
 struct PageRouter: Sendable {
     let processor: SimulatedProcessor
 
@@ -59,7 +59,8 @@ struct PageRouter: Sendable {
         ChallengePages.routes + OnboardingPages.routes + ExpressPages.routes + CheckoutPage.routes
         + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
-    /// Returns the response to a request. If the processor refuses it, the response is an error page.
+    /// Returns the response to a request for a page. If the processor refuses the request, the response is an error
+    /// page.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> ProcessorPageResponse
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
@@ -87,7 +88,7 @@ struct PageRouter: Sendable {
 
 /// The response of a page.
 enum ProcessorPageResponse: Hashable, Sendable {
-    /// A complete document.
+    /// A complete HTML document.
     case page(status: Int, HTMLDocument)
     /// A redirect to another URL.
     case redirect(String)

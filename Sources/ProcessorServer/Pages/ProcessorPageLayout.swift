@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The common layout of all pages. They work without scripts, and each says that no money moves.
+/// The common layout of all pages. The pages work without scripts, and each page says that no money moves.
 enum ProcessorPageLayout {
     /// Returns a complete document.
     static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
@@ -27,7 +27,7 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error of the last attempt; empty if it had none.
+    /// Returns the error message of the last attempt, or empty HTML if there was no error.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? .empty
     }
@@ -45,7 +45,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the link to the bank's page; empty if the bank does not ask for confirmation.
+    /// Returns the link to the bank's challenge, or empty HTML if the bank does not require confirmation.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
@@ -54,7 +54,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the fields for choosing a card.
+    /// Returns the form fields for choosing a card.
     ///
     /// - Parameter chosen: The test name that was chosen in the last attempt.
     static func cardFields(chosen: String? = nil) -> HTML {
@@ -68,7 +68,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a link to an address from a caller; empty unless it is a web address.
+    /// Returns a link to a URL from a caller, or empty HTML if the URL is not a web address.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty
@@ -78,7 +78,7 @@ enum ProcessorPageLayout {
 }
 
 extension PageCall {
-    /// The card in the form.
+    /// The card that was selected in the form.
     var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
 }
 

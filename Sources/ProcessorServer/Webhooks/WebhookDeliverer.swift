@@ -55,7 +55,7 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the due deliveries. If the file is busy, the next check after the pause tries again.
+    /// Claims the deliveries that are due. If the file is busy, returns an empty array, and the next check claims them.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -99,9 +99,9 @@ public struct WebhookDeliverer: Sendable {
     static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
-/// The faults of deliveries, according to the rules in the file.
+/// The faults that are injected into deliveries, according to the fault rules in the file.
 enum WebhookFaults {
-    /// A delivery with its faults.
+    /// A delivery with the faults that are injected into it.
     struct Planned: Sendable {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
@@ -115,7 +115,7 @@ enum WebhookFaults {
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults for the log; nil without faults.
+        /// The names of the faults for the log; nil if there are none.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }
@@ -135,7 +135,7 @@ enum WebhookFaults {
         return shuffled(planned, seed: rule.seed &+ UInt64(bitPattern: rule.seen))
     }
 
-    /// Returns the deliveries in a shuffled order. It differs from the given order of two or more.
+    /// Returns the deliveries in a shuffled order. The order of two or more deliveries always changes.
     static func shuffled(_ planned: [Planned], seed: UInt64) -> [Planned] {
         var generator = SeededGenerator(seed: seed)
         let shuffled = planned.shuffled(using: &generator)
@@ -153,10 +153,10 @@ struct WebhookSender: Sendable {
     let timeoutSeconds: Int64
     let allowsRemote: Bool
 
-    /// Makes one attempt.
+    /// Makes one attempt to deliver a webhook.
     ///
     /// - Parameter secrets: The secrets to sign with, if they differ from the endpoint's.
-    /// - Throws: `CancellationError` if the server stops: it is then unknown whether the webhook arrived.
+    /// - Throws: `CancellationError` if the server stops. It is then unknown whether the webhook arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(
