@@ -36,19 +36,20 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists intents, newest first.
+    /// Lists payment intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         try await page(query)
     }
 
-    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
+    /// Returns the payment intents that have a metadata value, newest first. Intents younger than
+    /// ``ProcessorConfiguration/searchLag`` are not returned.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
         try await inspect { try $0.searchIntents(metadata: key, equals: value) }
     }
 
-    /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
+    /// Retrieves a charge by its id: `ch_…`, or `py_…` for a payment in a connected account.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         try await found(id)
     }
@@ -71,10 +72,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Finishes the open challenge of an intent that `requires_action`, as the donor does on the bank's page.
+    /// Completes the open challenge of a payment intent that `requires_action`, as the donor does on the bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the errors of the payment
-    ///   attempt that follows.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment attempt that
+    ///   follows.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -89,11 +90,11 @@ extension SimulatedProcessor {
     }
 }
 
-/// The parameters of a request without any.
+/// The parameters of a request that has none.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {
-    /// Creates a payment method of the test mode: a card or a bank account.
+    /// Creates a payment method in test mode: a card or a bank account.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -105,7 +106,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Attaches a method to a customer. A card that would be declined is refused.
+    /// Attaches a payment method to a customer. Rejects a card that would be declined.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -121,7 +122,7 @@ extension SimulatedProcessor {
         try await execute("customers", request, key) { try $0.create($1) }
     }
 
-    /// Retrieves a customer. A deleted customer has only its id.
+    /// Retrieves a customer. For a deleted customer, only the id is returned.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await found(id)
     }
@@ -133,14 +134,15 @@ extension SimulatedProcessor {
         try await inspect { try $0.customers(email: email, query) }
     }
 
-    /// Changes a customer. Nil leaves a field as it is, and an empty metadata value removes its key.
+    /// Changes a customer. A field that is nil in the request is not changed, and an empty metadata value removes its
+    /// key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
         try await execute("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
     }
 
-    /// Deletes a customer, which cancels its subscriptions.
+    /// Deletes a customer, and thereby cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await execute("customers/\(customer)/delete", NoParameters(), key) { work, _ in
             try work.delete(customer: customer)
@@ -162,7 +164,7 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Lists the refunds of an intent, newest first.
+    /// Lists the refunds of a payment intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await inspect { try $0.refunds(ofIntent: intent) }
     }
@@ -177,10 +179,11 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Lets the payer's bank dispute part of a charge. Test cards always dispute the whole charge.
+    /// Simulates that the payer's bank disputes part of a charge. Test cards always dispute the whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was disputed before, or if the amount exceeds what is left of it.
+    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the amount not yet
+    ///   refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -191,15 +194,15 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits evidence for a dispute. `winning_evidence` wins it and `losing_evidence` loses it. With any
-    /// other text, it is lost at its deadline.
+    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute and `losing_evidence` loses it.
+    /// With any other text, the dispute is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
     }
 
-    /// Accepts a dispute as lost.
+    /// Closes a dispute, and thereby accepts that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
             try work.close(dispute: dispute)
@@ -217,7 +220,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds by default.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by default.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -231,10 +234,10 @@ extension SimulatedProcessor {
         try await inspect { try $0.loginLink(for: account) }
     }
 
-    /// Opens an onboarding link, as a browser would. It can be opened once, within 300 seconds by default.
+    /// Opens an onboarding link, as a browser would. A link can be opened once, within 300 seconds by default.
     ///
     /// - Returns: The account to be onboarded.
-    /// - Throws: `account_link_expired` if the link was used, has expired or is not from this processor.
+    /// - Throws: `account_link_expired` if the link was already opened, has expired or is not from this processor.
     public func open(accountLink url: String) async throws(ProcessorError) -> Account {
         try await transaction { try $0.open(accountLink: url) }
     }

@@ -26,7 +26,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes the default card of the customer and of their subscriptions that have their own.
+    /// Changes the customer's default card, and the card of each subscription that has a default card of its own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
@@ -101,9 +101,9 @@ public struct PortalView: Hashable, Sendable {
         public var description: String
         /// The status, such as `active`.
         public var status: String
-        /// The end of the period, as a date in ISO 8601 format.
+        /// The end of the current billing period, as a date in ISO 8601 format.
         public var periodEnd: String
-        /// Whether the subscription ends with the period.
+        /// Whether the subscription ends at the end of the current billing period.
         public var ends: Bool
         /// Whether the subscription has not ended.
         public var isLiving: Bool
@@ -111,11 +111,11 @@ public struct PortalView: Hashable, Sendable {
 
     /// An invoice of the customer.
     public struct Invoice: Hashable, Sendable {
-        /// The invoice number, as `1A2B3C4D-0001`.
+        /// The invoice number, such as `1A2B3C4D-0001`.
         public var number: String
         /// The date of creation, in ISO 8601 format.
         public var date: String
-        /// The amount due, as `50.00 USD`.
+        /// The amount due, such as `50.00 USD`.
         public var amount: String
         /// The status, such as `paid`.
         public var status: String
@@ -127,7 +127,7 @@ public struct PortalView: Hashable, Sendable {
     public var headline: String
     /// The customer's name, e-mail address or id.
     public var customer: String
-    /// The customer's default card, as `visa 4242`, or nil without one.
+    /// The customer's default card, such as `visa 4242`, or nil if there is none.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
@@ -137,6 +137,6 @@ public struct PortalView: Hashable, Sendable {
     public var cancels: Bool
     /// Whether the card can be changed on the page.
     public var updatesMethod: Bool
-    /// The URL to which the customer returns, or nil.
+    /// The URL to which the customer returns, or nil if there is none.
     public var returnURL: String?
 }

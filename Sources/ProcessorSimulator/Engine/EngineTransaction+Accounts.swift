@@ -3,7 +3,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns the connected account that receives a transfer. Throws if it does not exist or cannot receive one.
+    /// Returns the connected account that receives a transfer. Throws an error if it does not exist or cannot receive
+    /// transfers.
     func destination(_ id: String, by parameter: String) throws -> Account {
         guard let account = try find(Account.self, id) else {
             throw ProcessorError.noSuch("destination", id, parameter: parameter)
@@ -57,7 +58,7 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.linkPrefix + token, created: now, expiresAt: expires)
     }
 
-    /// Opens an onboarding link, once, before it expires. Returns its account.
+    /// Opens an onboarding link and returns its account. A link can be opened once, before it expires.
     func open(accountLink url: String) throws -> Account {
         let token =
             url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
@@ -78,8 +79,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Applies the outcome of the onboarding of an account that was created through the API. If it has no
-    /// bank account, it gets one.
+    /// Applies the outcome of the onboarding of an account that was created through the API. Adds a bank account if the
+    /// account has none.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -103,7 +104,8 @@ extension EngineTransaction {
         return try encoded(review(id))
     }
 
-    /// Returns the details that a platform submitted for an account, or nil if it was not created through the API.
+    /// Returns the details that a platform submitted for an account, or nil if the account was not created through the
+    /// API.
     func profile(of account: String) throws -> AccountProfile? {
         try children(AccountProfile.self, of: account).first
     }
@@ -181,7 +183,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Saves an account if it has changed, and emits the events.
+    /// Saves an account if it has changed, and emits the events about the change.
     private func changed(_ account: Account, from before: Account, _ profile: AccountProfile) throws
         -> Account
     {

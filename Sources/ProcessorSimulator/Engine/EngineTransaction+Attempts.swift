@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// The result of an attempt to charge an intent.
+/// The result of an attempt to charge a payment intent.
 struct Attempt {
     var intent: Written<PaymentIntent>
     /// The reason for the failure, or nil if the attempt did not fail.
@@ -9,7 +9,7 @@ struct Attempt {
 }
 
 extension EngineTransaction {
-    /// Attempts to charge an intent, which may be unsaved, and saves the result.
+    /// Attempts to charge a payment intent, which may be unsaved, and saves the result.
     func attempt(
         _ intent: PaymentIntent, with method: PaymentMethod, offSession: Bool, challenged: Bool = false,
         parent: String? = nil
@@ -83,7 +83,7 @@ extension EngineTransaction {
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
-    /// Saves an approved payment. It is authorized, or captured and booked, now or later.
+    /// Saves an approved payment. The payment is either only authorized, or captured and booked, now or later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {
@@ -116,7 +116,8 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Attaches the method of a successful payment to its customer, if the intent says that it will be used again.
+    /// Attaches the payment method of a successful payment to the customer, if the payment intent says that it will be
+    /// used again.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

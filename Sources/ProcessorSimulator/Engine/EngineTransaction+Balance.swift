@@ -7,7 +7,7 @@ struct BalanceChange: Hashable {
     /// The connected account, or an empty string for the platform.
     var account: String
     var currency: Currency
-    /// The day on which the amount becomes available, or nil for immediately.
+    /// The day on which the amount becomes available, or nil if it is available immediately.
     var day: Timestamp?
 }
 
@@ -76,7 +76,7 @@ extension EngineTransaction {
     }
 }
 
-/// The objects that are created when a charge is booked, for the share of the connected account.
+/// The objects that are created for a connected account when a charge is booked.
 struct Booking {
     var transfer: Written<Transfer>?
     var payment: Written<Charge>?
@@ -167,7 +167,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Books a charge if it is captured but not booked.
+    /// Books a charge if it is captured but not booked yet.
     func bookLate(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
             return
@@ -177,7 +177,7 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge, after booking it if it is captured: its money is about to be moved on.
+    /// Returns a charge whose money is about to be moved. Books the charge first if it is captured but not booked yet.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

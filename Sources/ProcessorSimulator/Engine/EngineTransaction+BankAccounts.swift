@@ -9,7 +9,7 @@ extension EngineTransaction {
         try children(BankAccount.self, of: account)
     }
 
-    /// Returns the bank account that receives payouts in a currency, or nil.
+    /// Returns the bank account that receives payouts in a currency, or nil if there is none.
     func payoutBank(of account: String, in currency: Currency) throws -> BankAccount? {
         try bankAccounts(of: account).first { $0.currency == currency && $0.isDefault }
     }
@@ -36,7 +36,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Returns the bank account that a token or a dictionary describes, without saving it.
+    /// Returns the bank account that a token or a set of fields describes, without saving it.
     func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
         guard let token = value.string else { return try newBankAccount(value, in: parameter) }
         guard let bank = try use(token: token)?.bankAccount else {
@@ -45,7 +45,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Adds a bank account. The first one in a currency becomes the default for payouts.
+    /// Adds a bank account. The first bank account in a currency becomes the default for payouts.
     func add(
         _ new: BankAccount, to account: String, asDefault: Bool = false, _ metadata: Metadata = [:]
     ) throws -> BankAccount {
@@ -88,7 +88,7 @@ extension EngineTransaction {
         try review(account)
     }
 
-    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds by default.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by default.
     func onboardingLink(for id: String, kind: String, refreshURL: String?, returnURL: String?) throws
         -> OnboardingLink
     {
@@ -114,7 +114,7 @@ extension EngineTransaction {
         else { throw ProcessorError.invalid("url_invalid", "Not a valid URL", parameter: parameter) }
     }
 
-    /// Creates a link to the dashboard of an onboarded Express account. It can be opened once.
+    /// Creates a link to the dashboard of an onboarded Express account. The link can be opened once.
     func dashboardLink(for id: String) throws -> OnboardingLink {
         let account = try inPath(Account.self, id)
         guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {
@@ -133,7 +133,7 @@ extension EngineTransaction {
 
     /// Opens a link. It cannot be opened again.
     ///
-    /// - Returns: The link with a session for the page's form, or nil if it has expired or was opened before.
+    /// - Returns: The link with a session for the page's form, or nil if the link has expired or was already opened.
     func visit(_ link: OnboardingLink) throws -> OnboardingLink? {
         guard link.session == nil, now < link.expires else { return nil }
         var link = link
@@ -141,7 +141,7 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Finishes an onboarding with its outcome.
+    /// Completes an onboarding with an outcome.
     func finish(_ link: OnboardingLink, _ outcome: Account.OnboardingOutcome) throws {
         var link = link
         link.isFinished = true

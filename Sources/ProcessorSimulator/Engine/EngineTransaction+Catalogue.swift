@@ -39,7 +39,7 @@ extension EngineTransaction {
         return try emit("price.created", put(price))
     }
 
-    /// Returns a recurring price that is active.
+    /// Returns a recurring price. Throws an error unless the price is recurring and active.
     func recurring(_ id: String, by parameter: String = "items[0][price]") throws -> Price {
         let price = try usable(id, by: parameter)
         guard price.interval != nil else {
@@ -50,7 +50,7 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns a price that is active.
+    /// Returns a price. Throws an error unless the price is active.
     func usable(_ id: String, by parameter: String) throws -> Price {
         let price = try named(Price.self, id, by: parameter)
         guard price.active else {

@@ -1,7 +1,7 @@
 import Processor
 
 extension EngineTransaction {
-    /// Returns a customer, and throws if it was deleted.
+    /// Returns a customer. Throws an error if the customer does not exist or was deleted.
     func living(_ id: String, by parameter: String) throws -> Customer {
         let customer = try named(Customer.self, id, by: parameter)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
@@ -67,7 +67,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Deletes a customer. Its subscriptions are canceled, and only its id is kept.
+    /// Deletes a customer. The customer's subscriptions are canceled, and only the customer's id remains stored.
     func delete(customer id: String) throws -> Written<Customer> {
         let customer = try inPath(Customer.self, id)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }

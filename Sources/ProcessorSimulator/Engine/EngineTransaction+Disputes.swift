@@ -66,7 +66,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Accepts a dispute as lost.
+    /// Closes a dispute, and thereby accepts that it is lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {

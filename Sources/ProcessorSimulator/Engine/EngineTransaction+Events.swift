@@ -58,7 +58,7 @@ extension EngineTransaction {
 }
 
 extension EventSubject {
-    /// Decodes an event's object, given its type.
+    /// Decodes the object of an event. The object's type determines how it is decoded.
     init(kind: String, json: Data) throws {
         func decoded<Object: ProcessorObject>() throws -> Object {
             try DocumentCoder.decode(Object.self, from: json)
@@ -129,7 +129,8 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// Gives an endpoint a new secret. The old one also signs until `overlap` seconds have passed.
+    /// Creates a new secret for an endpoint. Events are also signed with the old secret until `overlap` seconds have
+    /// passed.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {

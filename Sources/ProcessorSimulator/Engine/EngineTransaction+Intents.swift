@@ -15,7 +15,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Returns a new intent, which is not saved yet.
+    /// Returns a new payment intent, which is not saved yet.
     func newIntent(_ request: PaymentIntent.Create) throws -> PaymentIntent {
         let id = try newID("pi")
         return PaymentIntent(
@@ -37,7 +37,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Captures all or part of an authorized amount. The rest is released.
+    /// Captures all or part of an authorized amount. The amount that is not captured is released.
     func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         try expect(intent, in: [.requiresCapture], to: "capture")
@@ -74,7 +74,7 @@ extension EngineTransaction {
         return try close(intent)
     }
 
-    /// Cancels an intent, and releases an authorized amount.
+    /// Cancels a payment intent, and releases any authorized amount.
     @discardableResult
     func close(_ intent: PaymentIntent, becauseItExpired expired: Bool = false) throws
         -> Written<PaymentIntent>
@@ -94,7 +94,7 @@ extension EngineTransaction {
         return try emit("payment_intent.canceled", put(intent))
     }
 
-    /// Finishes the bank's challenge to the donor.
+    /// Completes the bank's challenge with the donor's outcome.
     func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
@@ -117,7 +117,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Throws if the intent's state does not allow an operation. The idempotency key remembers this error.
+    /// Throws an error if the payment intent's status does not allow an operation. The error is stored under the
+    /// request's idempotency key.
     func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -164,13 +165,13 @@ extension ProcessorError {
     }
 }
 
-/// Changes of an intent. Nil leaves a field as it is.
+/// The requested changes to a payment intent. A field that is nil is not changed.
 struct IntentChange {
     var amount: Int64?
     var currency: Currency?
     var customer: String?
     var paymentMethod: String?
-    /// The platform's application fee; `.some(nil)` removes it.
+    /// The platform's application fee. `.some(nil)` removes the fee.
     var applicationFeeAmount: Int64??
     var description: String??
     var receiptEmail: String??
@@ -180,7 +181,7 @@ struct IntentChange {
 }
 
 extension EngineTransaction {
-    /// Changes an intent.
+    /// Changes a payment intent.
     ///
     /// Source: Stripe API reference, "Update a PaymentIntent".
     func update(intent id: String, _ change: IntentChange) throws -> Written<PaymentIntent> {

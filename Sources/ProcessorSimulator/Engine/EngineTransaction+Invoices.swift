@@ -26,7 +26,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft, and charges or sends it. If collection is paused, voids it.
+    /// Finalizes a draft invoice, and charges or sends it. If the collection of payments is paused, voids it instead.
     func finalize(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
@@ -109,7 +109,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the intent of an invoice. A new one is not saved yet.
+    /// Returns the payment intent of an invoice. If the intent is new, it is not saved yet.
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
@@ -126,14 +126,14 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Saves the intent of an invoice that the customer will pay later.
+    /// Saves the payment intent of an invoice that the customer will pay later.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }
         let method = try collectionMethod(of: invoice, subscription)
         try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
     }
 
-    /// Marks the invoice of a paid intent as paid.
+    /// Marks the invoice to which a paid payment intent belongs as paid.
     func invoicePaid(by intent: PaymentIntent) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else {
             return try checkoutPaid(by: intent)

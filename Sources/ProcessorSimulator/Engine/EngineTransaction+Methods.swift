@@ -42,7 +42,7 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
     }
 
-    /// Returns a new, unsaved method for the card of a token.
+    /// Returns a new, unsaved payment method for the card of a token.
     private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
         card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
@@ -51,7 +51,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the method that a request names. A test name creates and saves a new one.
+    /// Returns the payment method in a request. If the request contains a test name, creates and saves a new payment
+    /// method.
     ///
     /// - Parameter customer: The customer of the intent. A method that is attached to another customer is refused.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
@@ -67,7 +68,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Attaches a method to a customer.
+    /// Attaches a payment method to a customer.
     func attach(_ name: String, to customerID: String) throws -> Written<PaymentMethod> {
         _ = try living(customerID, by: "customer")
         guard let method = try bindable(name, to: customerID) else {
@@ -112,7 +113,7 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// Uses a token. It cannot be used again.
+    /// Uses a token, which cannot be used again.
     ///
     /// - Returns: The token, or nil if it does not exist.
     func use(token id: String) throws -> Token? {
@@ -186,7 +187,7 @@ extension EngineTransaction {
         try emit("setup_intent.setup_failed", put(intent))
     }
 
-    /// Finishes the bank's challenge to the donor.
+    /// Completes the bank's challenge with the donor's outcome.
     func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
         var intent = try inPath(SetupIntent.self, id)
         guard intent.status == .requiresAction else {
@@ -212,7 +213,8 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Throws if the intent's state does not allow an operation. The idempotency key remembers this error.
+    /// Throws an error if the setup intent's status does not allow an operation. The error is stored under the
+    /// request's idempotency key.
     func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(

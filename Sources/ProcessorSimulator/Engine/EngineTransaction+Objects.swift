@@ -5,9 +5,9 @@ import TimeKit
 
 /// A Stripe object that the engine stores.
 protocol StoredObject: ProcessorObject {
-    /// The account in whose lists the object is, or nil for the platform.
+    /// The connected account to which the object belongs, or nil for the platform.
     var owner: String? { get }
-    /// The id of the object to which this one belongs, or nil.
+    /// The id of the object to which this object belongs, or nil if there is none.
     var parent: String? { get }
     /// Whether decoded objects are cached, because they are read often and seldom change.
     static var isCacheable: Bool { get }
@@ -74,7 +74,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the id of the object that another one belongs to, or nil.
+    /// Returns the id of the object to which an object belongs, or nil if there is none.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)
@@ -104,17 +104,17 @@ extension EngineTransaction {
         return object
     }
 
-    /// Returns the object that a request's path names.
+    /// Returns the object whose id is in the request's path.
     ///
-    /// - Throws: `resource_missing` with status 404 if it does not exist.
+    /// - Throws: `resource_missing` with status 404 if the object does not exist.
     func inPath<Object: StoredObject>(_ kind: Object.Type, _ id: String) throws -> Object {
         try named(kind, id, by: nil)
     }
 
-    /// Returns the object that a request's parameter names.
+    /// Returns the object whose id is in a parameter of the request.
     ///
     /// - Parameter parameter: The parameter, or nil for the path.
-    /// - Throws: `resource_missing` if it does not exist, with status 400 for a parameter and 404 for the path.
+    /// - Throws: `resource_missing` if the object does not exist, with status 400 for a parameter and 404 for the path.
     func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
         -> Object
     {
@@ -165,7 +165,8 @@ extension EngineTransaction {
         return ListPage(Array(wanted.prefix(query.limit)), hasMore: wanted.count > query.limit)
     }
 
-    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
+    /// Returns the payment intents that have a metadata value, newest first. Intents younger than
+    /// ``ProcessorConfiguration/searchLag`` are not returned.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(
@@ -182,12 +183,12 @@ extension EngineTransaction {
         return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to an account, newest first. If the account is nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) throws -> ListPage<Transfer> {
         try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
     }
 
-    /// Lists the refunds of an intent's latest charge, newest first.
+    /// Lists the refunds of a payment intent's latest charge, newest first.
     func refunds(ofIntent id: String) throws -> ListPage<Refund> {
         let intent = try named(PaymentIntent.self, id, by: "payment_intent")
         guard let charge = intent.latestCharge else { return ListPage([], hasMore: false) }

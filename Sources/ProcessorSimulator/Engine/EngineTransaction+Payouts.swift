@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. It is in transit from the next day on, and arrives a day later.
+    /// Creates a payout of an available amount. The payout is in transit from the next day on, and arrives a day later.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Advances a payout: to in transit, then to paid, or to failed if the bank refuses it.
+    /// Advances the status of a payout to in transit, then to paid, or to failed if the bank refuses the payout.
     func payoutSteps(_ id: String) throws {
         guard var payout = try find(Payout.self, id) else { return }
         switch payout.status {
@@ -57,7 +57,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the bank's reason for refusing a payout, or nil if it accepts it.
+    /// Returns the bank's reason for refusing a payout, or nil if the bank accepts the payout.
     private func failure(of payout: Payout) throws -> String? {
         if let bank = try find(BankAccount.self, payout.destination) {
             return BankNumbers.failures[bank.last4] ?? nil
@@ -66,7 +66,8 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// Marks a bank account to which a payout failed, so that it gets no more scheduled payouts.
+    /// Marks a bank account as errored because a payout to it failed. The bank account receives no more scheduled
+    /// payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try find(BankAccount.self, payout.destination) else { return }
         bank.status = "errored"

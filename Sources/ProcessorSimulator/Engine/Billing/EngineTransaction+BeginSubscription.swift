@@ -33,13 +33,14 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
-    /// The number of days in which the customer must pay an invoice that is sent, or nil if invoices are charged.
+    /// The number of days that the customer has to pay an invoice that is sent, or nil if invoices are charged
+    /// automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
-    /// Whether a trial begins with an invoice for zero.
+    /// Whether a trial begins with an invoice for a zero amount.
     var showsTrial = false
     var anchor: Timestamp?
-    /// The configuration from which the anchor is computed, if no anchor is given.
+    /// The configuration from which the billing cycle anchor is computed; nil if it is not computed.
     var anchorConfig: BillingAnchor?
     /// Items that are charged once, on the first invoice.
     var added: [Added] = []
@@ -61,7 +62,7 @@ struct SubscriptionTerms {
 }
 
 extension EngineTransaction {
-    /// Creates a subscription. Its first invoice is charged at once, or it begins with a trial.
+    /// Creates a subscription. The first invoice is charged immediately, unless the subscription begins with a trial.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
         try checkShare(request.applicationFeeBasisPoints)
@@ -178,7 +179,7 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial, with an invoice for the one-time items, or for zero.
+    /// Starts a trial, with an invoice for the one-time items, or for a zero amount.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -245,7 +246,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Computes the anchor from a configuration.
+    /// Computes the billing cycle anchor from a configuration.
     ///
     /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
     private func anchor(by config: BillingAnchor, of terms: SubscriptionTerms) throws -> Timestamp {
@@ -301,7 +302,8 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Returns the lines of a shorter first period, or nil if the first period is a full one.
+    /// Returns the invoice lines of a first period that is shorter than a full one, or nil if the first period is a
+    /// full one.
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {

@@ -1,9 +1,9 @@
 import Processor
 import TimeKit
 
-/// The requested changes of a subscription. Nil leaves a field as it is.
+/// The requested changes to a subscription. A field that is nil is not changed.
 struct SubscriptionChange {
-    /// The treatment of the rest of the period when items change.
+    /// The method of charging for the remaining part of the billing period if items change.
     enum Proration: String {
         case createProrations = "create_prorations"
         case alwaysInvoice = "always_invoice"
@@ -12,7 +12,7 @@ struct SubscriptionChange {
 
     /// A change to an item, or a new item.
     struct Item {
-        /// `si_…`, or nil for a new item.
+        /// The item's id, `si_…`, or nil for a new item.
         var id: String?
         var price: Price?
         var quantity: Int64?
@@ -22,9 +22,9 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// Whether a failed payment undoes the change.
+    /// Whether the change is undone if its payment fails.
     var mustSucceed = false
-    /// Whether a new period starts now.
+    /// Whether a new billing period starts now.
     var restarts = false
     var trialEnd: Timestamp?
     var endsTrial = false
@@ -128,7 +128,7 @@ extension EngineTransaction {
         return items
     }
 
-    /// Returns unsaved invoice items that credit and charge the rest of the period after a change of items.
+    /// Returns unsaved invoice items that credit and charge the remaining part of the period after items have changed.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(
@@ -173,7 +173,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// Starts a new period now, with an invoice. Returns the reason if its payment failed.
+    /// Starts a new billing period now, and creates an invoice for it. If the payment fails, returns the reason.
     func restart(_ subscription: inout Subscription) throws -> Decline? {
         if subscription.status == .trialing {
             subscription.status = .active
@@ -187,7 +187,8 @@ extension EngineTransaction {
         return try invoiceNow(&subscription, lines: nil)
     }
 
-    /// Creates an invoice between renewals, and charges or sends it at once. Returns the reason if its payment failed.
+    /// Creates an invoice between renewals, and immediately charges or sends it. If the payment fails, returns the
+    /// reason.
     private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id

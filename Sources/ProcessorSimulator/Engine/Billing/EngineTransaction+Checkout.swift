@@ -166,7 +166,7 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session of a paid intent.
+    /// Completes the Checkout session to which a paid payment intent belongs.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)
@@ -193,7 +193,7 @@ extension EngineTransaction {
         try emit("checkout.session.completed", put(session))
     }
 
-    /// Expires an open session.
+    /// Expires an open Checkout session.
     func expire(checkoutSession id: String) throws -> CheckoutSession {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
@@ -213,7 +213,7 @@ extension EngineTransaction {
         return session
     }
 
-    /// Expires a session at its deadline, if it is still open.
+    /// Expires a Checkout session at its deadline, if the session is still open.
     func checkoutExpires(_ id: String) throws {
         guard let session = try find(CheckoutSession.self, id), session.status == .open else { return }
         _ = try expire(checkoutSession: id)

@@ -55,7 +55,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws if a setup intent belongs to a Checkout session: only the session may perform the operation.
+    /// Throws an error if a setup intent belongs to a Checkout session, because only the session may perform the
+    /// operation.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -89,7 +90,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Returns the address of the bank's challenge, which returns to a page.
+    /// Returns the URL of the bank's challenge. After the challenge, the donor returns to `page`.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

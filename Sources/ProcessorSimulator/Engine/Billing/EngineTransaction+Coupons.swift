@@ -45,7 +45,8 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Returns the coupon that a parameter names, if it can be redeemed now for an amount in a currency.
+    /// Returns the coupon in a parameter. Throws an error unless the coupon can be redeemed now for an amount in a
+    /// currency.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -115,14 +116,15 @@ extension EngineTransaction {
         return try emit("promotion_code.created", put(code))
     }
 
-    /// Switches a promotion code on or off, or changes its metadata.
+    /// Activates or deactivates a promotion code, or changes its metadata.
     func update(_ changed: CouponCode) throws -> CouponCode {
         if changed.isSwitchedOn { try checkUnique(changed) }
         try emit("promotion_code.updated", put(changed))
         return changed
     }
 
-    /// Throws if another active promotion code has the same code. One that can no longer be redeemed does not count.
+    /// Throws an error if another active promotion code has the same code. Codes that can no longer be redeemed are
+    /// ignored.
     private func checkUnique(_ code: CouponCode) throws {
         guard code.isRedeemable(at: now) else { return }
         let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
@@ -133,7 +135,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns whether a code and its coupon can both be redeemed.
+    /// Whether both a promotion code and its coupon can be redeemed.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }

@@ -3,9 +3,9 @@ import Processor
 import TimeKit
 
 extension Invoice {
-    /// The sum of the lines, in minor units.
+    /// The total of the lines, in minor units.
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
-    /// The sum of the discounts, in minor units.
+    /// The total of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
     /// The subtotal less the discounts, before the customer's balance is applied, in minor units.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal }
@@ -35,7 +35,7 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items.
+    /// Adds the customer's pending invoice items to an invoice.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         for item in try children(InvoiceItem.self, of: invoice.customer)
         where item.isWaiting && item.currency == invoice.currency
@@ -53,7 +53,7 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// Sets the amount due, which is the lines less the discounts, and the application fee.
+    /// Sets an invoice's application fee and amount due. The amount due is the total of the lines less the discounts.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         var rest = max(0, invoice.subtotal)
         var taken: [Invoice.DiscountAmount] = []
@@ -82,7 +82,7 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// Finalizes a draft: sets its number, and applies the customer's balance.
+    /// Finalizes a draft invoice: sets its number, and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             let balance = customer.balance ?? 0
@@ -116,10 +116,10 @@ extension Customer {
 }
 
 extension InvoiceItem {
-    /// Whether no invoice includes the item yet.
+    /// Whether the item is pending: it was not deleted, and no invoice includes it yet.
     var isWaiting: Bool { invoice == nil && !deleted }
 
-    /// Returns the line that the item becomes on an invoice.
+    /// Returns the invoice line for the item.
     func line(_ id: String) -> Invoice.Line {
         Invoice.Line(
             id: id, description: description ?? "", amount: amount, quantity: quantity,
@@ -129,15 +129,15 @@ extension InvoiceItem {
     }
 }
 
-/// A share of a whole. Both numbers are in seconds.
+/// A fraction of a billing period. Both the part and the whole are in seconds.
 struct Share: Hashable {
     var part: Int64
     var whole: Int64
 
-    /// The zero share.
+    /// A fraction of zero.
     static let none = Share(part: 0, whole: 1)
 
-    /// Returns this share of an amount, with halves rounded away from zero.
+    /// Returns this fraction of an amount, with halves rounded away from zero.
     func of(_ amount: Int64) -> Int64 {
         let product = amount.magnitude.multipliedFullWidth(by: UInt64(clamping: part))
         let whole = UInt64(clamping: max(1, whole))
@@ -149,7 +149,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items. The first one has ``price`` and ``quantity``.
+    /// All items of the subscription. The price and quantity of the first item are ``price`` and ``quantity``.
     var allItems: [Item] {
         get {
             items ?? [
@@ -175,15 +175,15 @@ extension Subscription {
         allItems[0].price = new
     }
 
-    /// The price of a whole period, in minor units.
+    /// The price of a full billing period, in minor units.
     var amount: Int64 { allItems.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
 }
 
 extension Price {
-    /// The number of intervals in a period.
+    /// The number of intervals in a billing period, such as 3 months.
     var everyIntervals: Int64 { intervalCount ?? 1 }
 
-    /// Returns the description on an invoice: `1 × Gift (at 50.00 USD / month)`.
+    /// Returns the description of an invoice line, such as `1 × Gift (at 50.00 USD / month)`.
     func line(of quantity: Int64, _ product: String) -> String {
         let every = everyIntervals
         let period = interval.map { every == 1 ? " / \($0.rawValue)" : " / \(every) \($0.rawValue)s" } ?? ""

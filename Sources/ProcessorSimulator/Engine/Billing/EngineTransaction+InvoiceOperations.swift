@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Saves a draft without a subscription.
+    /// Saves a draft invoice that belongs to no subscription.
     func begin(_ draft: Invoice, takesWaiting: Bool, coupons: [String]) throws -> Invoice {
         try MetadataRules.check(draft.metadata)
         var invoice = draft
@@ -24,7 +24,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Returns an invoice that was not deleted.
+    /// Returns an invoice. Throws an error if it does not exist or was deleted.
     func livingInvoice(_ id: String, by parameter: String? = nil) throws -> Invoice {
         guard let invoice = try find(Invoice.self, id), invoice.deleted != true else {
             throw ProcessorError.noSuch("invoice", id, parameter: parameter)
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Returns a draft. Throws for an invoice with another status.
+    /// Returns a draft invoice. Throws an error if the invoice is not a draft.
     func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
         let invoice = try livingInvoice(id, by: parameter)
         guard invoice.status == .draft else {
@@ -84,7 +84,7 @@ extension EngineTransaction {
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
-    /// Marks an invoice as paid by other means.
+    /// Marks an invoice as paid outside the processor.
     func payElsewhere(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
@@ -137,7 +137,7 @@ extension EngineTransaction {
         try emit("invoice.marked_uncollectible", put(invoice))
     }
 
-    /// Deletes a draft without a subscription. Its invoice items become pending again.
+    /// Deletes a draft invoice that belongs to no subscription. Its invoice items become pending again.
     func delete(draft id: String) throws {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
@@ -152,7 +152,7 @@ extension EngineTransaction {
         try emit("invoice.deleted", put(invoice))
     }
 
-    /// Updates the lines and the total of a draft after one of its invoice items has changed.
+    /// Updates the lines and the total of a draft invoice after one of its invoice items has changed.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
@@ -195,7 +195,7 @@ extension EngineTransaction {
         return try put(subscription)
     }
 
-    /// Sends an open invoice to the customer, to be paid until its due date.
+    /// Sends an open invoice to the customer, who must pay it by its due date.
     func send(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else {
             var owner = subscription
@@ -225,6 +225,6 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the customer receives and pays the invoice. Otherwise it is charged.
+    /// Whether the invoice is sent to the customer for payment. Otherwise it is charged automatically.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }
