@@ -150,7 +150,7 @@ extension ProcessorClient {
     }
 }
 
-/// A subscription response of which only the ids of the items are decoded.
+/// A subscription response; only the ids of its items are decoded.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
