@@ -45,18 +45,19 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var paidAt: Timestamp
     /// The time of issue.
     public var issued: Timestamp
-    /// The validity.
+    /// The validity of the receipt.
     public var state = State.issued
     /// The time from which the receipt is void, or nil.
     public var voided: Timestamp?
-    /// The number of the receipt that it replaces, or nil.
+    /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The number of the receipt that replaces it, or nil if it is valid or nothing is left of the gift.
+    /// The number of the receipt that replaces this one. It is nil if this receipt is valid, or if no amount of the
+    /// gift remains.
     public var replacedBy: ReceiptNumber?
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// The number as text.
+    /// The receipt's number as text.
     public var id: String { number.text }
 
     /// The day of the gift in the issuer's time zone. Its year is the donor's tax year.
@@ -69,14 +70,14 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
     public var id: String
     /// The organization's name.
     public var displayName: String
-    /// The ISO 3166 code of the country, which decides the wording.
+    /// The ISO 3166 code of the organization's country, which determines the wording.
     public var country: String
-    /// The tax id, or nil.
+    /// The organization's tax id, or nil.
     public var taxID: String?
     /// The IANA name of the time zone in which days are computed.
     public var timeZone: String
 
-    /// Copies the current details of an organization.
+    /// Creates a copy of an organization's current details.
     public init(_ organization: Organization) {
         id = organization.id
         displayName = organization.displayName
@@ -85,6 +86,6 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
         timeZone = organization.timeZone
     }
 
-    /// The calendar for days and years, in UTC if this machine does not know the time zone.
+    /// The calendar in which days and years are computed. It is in UTC if this machine does not know the time zone.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }
