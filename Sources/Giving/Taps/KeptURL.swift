@@ -3,8 +3,9 @@ public struct KeptURL: Hashable, Sendable {
     /// The maximum length of the stored text, in bytes.
     public static let longest = 8192
 
-    /// The URL as received, at most ``longest`` bytes. If the URL contains a card number, this is only its scheme, host
-    /// and path, or only those of the three that do not contain the number.
+    /// The text that may be stored, at most ``longest`` bytes: the URL as received, if it contains no card number.
+    /// Otherwise, it is the longest of the following texts that contains none: the URL without query and fragment, its
+    /// scheme and host, or an empty string.
     public let text: String
     /// Whether the URL contains a card number. If so, no value from the URL may be stored.
     public let holdsCard: Bool
@@ -16,7 +17,7 @@ public struct KeptURL: Hashable, Sendable {
         text = Self.cut(kept ?? "")
     }
 
-    /// Returns the URL without query and fragment, followed by only its scheme and host.
+    /// Returns two shortened versions of a URL: without query and fragment, and with only its scheme and host.
     private static func places(in url: String) -> [String] {
         let place = url.prefix { !"?#".contains($0) }
         let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
