@@ -71,7 +71,7 @@ public struct LocalCalendar: Sendable {
     private func startInZone(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
         // Before a change of the offset, the first guess may use the wrong one, and the second guess corrects that. If
-        // midnight is skipped, the second guess lies on the previous day, and the first one is right.
+        // midnight is skipped, the second guess is on the previous day, and the first guess is right.
         let guess = midnight.adding(seconds: -offset(at: midnight))
         let start = midnight.adding(seconds: -offset(at: guess))
         return date(of: start) < day ? guess : start

@@ -24,7 +24,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
         let (first, last) = (anchor.date, moment.date)
         let months = (last.year - first.year) * 12 + last.month - first.month
         var n = months / step * step
-        // The day of the month decides between this moment and the next one.
+        // The day of the month decides between this time and the next one.
         while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
         return occurrence(n)
     }

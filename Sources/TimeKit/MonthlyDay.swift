@@ -96,7 +96,7 @@ extension LocalCalendar {
     /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored because
     ///   of cases like Samoa, which was at UTC-11 until it skipped a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
-        // No place keeps an offset for less than two weeks. The shortest is Morocco's during Ramadan.
+        // No location has an offset for less than two weeks. The shortest is that of Morocco during Ramadan.
         let fortnight: Int64 = 14 * 86_400
         let offsets = (0...52).map { offsetSeconds(at: time.adding(seconds: $0 * fortnight)) }
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12

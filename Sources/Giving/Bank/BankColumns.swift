@@ -64,7 +64,7 @@ struct BankColumns: Hashable {
         return words.joined(separator: " ")
     }
 
-    // The names that banks use, in the form of ``plain(_:)``. The first one found is used, so booking dates come before
+    // The names that banks use, as ``plain(_:)`` returns them. The first match is used, so booking dates come before
     // value dates. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
     private static let dates = [
         "booking date", "posting date", "posted date", "date posted", "transaction date", "date", "post date",

@@ -52,7 +52,7 @@ public struct BankStatement: Hashable, Sendable {
         }
         let days = try Self.days(booked, layout)
         let amounts = try Self.amounts(booked, currency, layout)
-        // A line of a debit or a balance has no amount, but its date extends the statement if it is valid.
+        // The line of a debit or a balance has no amount, but its date extends the statement if it is valid.
         let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
         let form = forms.first { form in zip(booked, days).allSatisfy { BankDate.day($0.date, form) == $1 } }
         let all = days + others.compactMap { text in form.flatMap { BankDate.day(text, $0) } }

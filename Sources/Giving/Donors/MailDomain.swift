@@ -13,13 +13,13 @@ struct MailDomain {
     /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
     /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
-        // This compares octets, because a character may consist of the dot and an invisible scalar.
+        // This compares bytes, because a character may consist of the dot and an invisible scalar.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
         if let plain = Self.plain(text) {
             (self.text, ascii) = (text, plain)
             return
         }
-        // A longer text cannot become a domain of 253 octets, so it is not looked up.
+        // A longer text cannot become a domain of 253 bytes, so it is not converted.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
         else { return nil }

@@ -29,7 +29,7 @@ public struct GivingPolicy: PaymentPolicy {
         if before.paidAt == nil, gift.paidAt != nil,
             organization.hasClosed(gift.day) || gift.day < gift.listedOn
         {
-            // A payment cannot count before the gift is listed: the month before may be closed by then.
+            // A payment cannot count before the gift is listed, because the previous month may already be closed.
             let isClosed = organization.hasClosed(gift.day)
             gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
         }

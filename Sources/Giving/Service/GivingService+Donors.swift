@@ -67,7 +67,7 @@ extension GivingService {
     }
 
     private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {
-        // A card tester may have typed the address in other forms.
+        // A card tester may have typed the address with other spellings.
         for email in try transaction.typedAddresses(ofDonor: donor) {
             try transaction.forgetPayer(email: email)
         }

@@ -21,7 +21,7 @@ extension GivingService {
                 key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
                 time: clock.now())
         }
-        // If money was refunded at the processor in the meantime, only the rest is refundable.
+        // If money was refunded at the processor in the meantime, only the remaining amount is refundable.
         if let payment = try await database.read({ try $0.gift(id)?.payment }) {
             try await payments.noticeReturns(of: payment)
         }

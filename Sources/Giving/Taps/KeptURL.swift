@@ -28,7 +28,7 @@ public struct KeptURL: Hashable, Sendable {
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > longest else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: longest)
-        // Continuation octets of UTF-8 have these two bits (RFC 3629 §3).
+        // Continuation bytes of UTF-8 have these two bits (RFC 3629 §3).
         while text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
         return String(text[..<end])
     }

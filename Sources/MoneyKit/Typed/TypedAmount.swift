@@ -14,7 +14,7 @@ struct TypedAmount {
         else { return nil }
         var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
         if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
-            // ".50" is half a unit; the dot in "Rs.50" belongs to the sign; "Rs .50" could be either.
+            // ".50" is half a unit. The dot in "Rs.50" belongs to the sign. "Rs .50" could be either.
             let previous = before.dropLast().last
             let hasLetters = before.contains(where: \.properties.isAlphabetic)
             guard previous != " " || !hasLetters else { return nil }
