@@ -43,7 +43,7 @@ struct SecretNew: ParsableCommand {
     }
 }
 
-/// `tapctl secret sheet`: prints a secret's recovery sheet.
+/// `tapctl secret sheet`: prints a secret's recovery sheet, or writes it as an HTML page.
 struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Create a secret's recovery sheet for printing.",
