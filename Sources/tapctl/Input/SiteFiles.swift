@@ -6,9 +6,9 @@ import InvocationRouter
 
 /// The association files of a host.
 struct SiteFiles {
-    /// The apple-app-site-association file, if it exists.
+    /// The path, content and findings of the apple-app-site-association file; nil if the file does not exist.
     var apple: (path: String, association: AppSiteAssociation, findings: [SiteFinding])?
-    /// The assetlinks.json file, if it exists.
+    /// The path, content and findings of the assetlinks.json file; nil if the file does not exist.
     var android: (path: String, links: AssetLinks, findings: [SiteFinding])?
 
     static let appleName = "apple-app-site-association"

@@ -9,7 +9,7 @@ import TagSecurity
 /// The versions of the software that tapctl uses: Swift's standard library, the operating system and the shared
 /// libraries.
 struct InstalledVersions {
-    /// Swift's major and minor version; the standard library does not report the patch level.
+    /// The major and minor version of Swift. The standard library does not report the patch level.
     let swift: String
     /// The name of the system's release, such as `Debian GNU/Linux 12 (bookworm)`.
     let system: String

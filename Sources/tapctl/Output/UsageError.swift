@@ -66,7 +66,8 @@ struct UsageError {
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
-    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option: `--amount -5`.
+    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in `--amount
+    /// -5`; nil for other errors.
     private static func hyphen(in summary: String, arguments: [String]) -> String? {
         let prefix = "missing value for '"
         guard summary.hasPrefix(prefix) else { return nil }

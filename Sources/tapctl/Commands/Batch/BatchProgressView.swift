@@ -111,7 +111,8 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the next step for the seats that `batch run` skips because their ids were withdrawn.
+    /// Returns the commands that assign another id to the seats that `batch run` skips because their ids were
+    /// withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"

@@ -43,14 +43,14 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Returns events, newest first.
+    /// Returns a page of the processor's events, newest first.
     func events(ofType type: String? = nil, _ query: ListQuery) async throws -> ListPage<EventHead> {
         try await translated { () throws(ProcessorError) in
             try await client.eventHeads(ofType: type, query)
         }
     }
 
-    /// Sends a request and returns the response.
+    /// Sends a request to the processor and returns the response.
     func send(_ request: APIRequest) async throws -> APIResponse {
         do {
             return try await client.transport.exchange(request)

@@ -46,7 +46,7 @@ enum ScreenServer {
     }
 }
 
-/// Responds to every request with the current page.
+/// A responder that returns the current page for every request.
 private struct ScreenResponder: HTTPResponder {
     let screen: RunScreen
 
