@@ -18,7 +18,7 @@ struct Protecting: Sendable {
     var secret: BatchSecret?
     /// The URL that the tag must contain; nil for any URL.
     var url: String?
-    /// How the person agrees to the change.
+    /// The way in which the person agrees to the change.
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []

@@ -60,7 +60,7 @@ extension LinkFault {
         }
     }
 
-    /// A sentence that tells an administrator how to correct the fault.
+    /// A sentence that explains to an administrator how to correct the fault.
     var remedy: String {
         switch self {
         case .malformedURL: "Write it with https:// and the host."
