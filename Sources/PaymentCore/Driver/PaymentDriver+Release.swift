@@ -47,7 +47,7 @@ extension PaymentDriver {
     /// held again.
     ///
     /// - Parameter amountMinor: In minor units; nil reverses everything that is left of the release.
-    /// - Throws: ``PaymentError`` with code `notFound`; `releaseTooLarge`.
+    /// - Throws: ``PaymentError`` with code `notFound` or `releaseTooLarge`.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
         throws
         -> ProcessorCall

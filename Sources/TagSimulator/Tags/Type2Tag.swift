@@ -349,53 +349,8 @@ public struct Type2Tag: VirtualTag {
         failedAuthentications = Int(image.failedAuthentications ?? 0)
         activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
-
-    /// Returns the mirror configured at power-up; nil if it is off or does not fit into user memory.
-    ///
-    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror.
-    func asciiMirror() -> ASCIIMirror? {
-        let configuration = session.configuration
-        guard chip.features.contains(.uidMirror), configuration.mirrorPage > 3 else { return nil }
-        var wanted = chip.features.contains(.counterMirror) ? configuration.mirror >> 6 : 1
-        // A counter that is disabled, or that requires a password that was not sent, is omitted.
-        if !configuration.counts || configuration.counterNeedsPassword && !session.isAuthenticated {
-            wanted &= 0b01
-        }
-        let counter = [16, 8, 0].map { UInt8(counters[2] >> UInt32($0) & 0xFF) }
-        let text: String
-        switch wanted {
-        case 1: text = Hex.upper(uid)
-        case 2: text = Hex.upper(counter)
-        case 3: text = "\(Hex.upper(uid))x\(Hex.upper(counter))"
-        default: return nil
-        }
-        let start = configuration.mirrorPage * 4 + Int(configuration.mirror >> 4 & 0b11)
-        guard start + text.utf8.count <= (chip.lastUserPage + 1) * 4 else { return nil }
-        return ASCIIMirror(text: Array(text.utf8), start: start)
-    }
 }
 
 extension Type2Chip {
     var hasCounters: Bool { !features.isDisjoint(with: [.nfcCounter, .threeCounters]) }
-}
-
-/// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both with an `x`.
-///
-/// Reads change; the memory does not.
-///
-/// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
-struct ASCIIMirror: Hashable {
-    /// The mirrored text from `start` on.
-    var text: [UInt8]
-    /// The offset of the text, counted from the start of page 0.
-    var start: Int
-
-    /// Replaces the part of the last four bytes of `bytes` that the mirror covers on `page`.
-    func lay(over bytes: inout [UInt8], page: Int) {
-        let base = bytes.count - 4
-        for offset in 0..<4 {
-            let index = page * 4 + offset - start
-            if text.indices.contains(index) { bytes[base + offset] = text[index] }
-        }
-    }
 }

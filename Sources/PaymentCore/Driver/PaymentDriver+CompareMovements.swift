@@ -1,0 +1,153 @@
+import DatabaseKit
+import MoneyKit
+import Processor
+import TimeKit
+
+/// The refunds, transfers and payouts of a full reconciliation.
+extension PaymentDriver {
+    func compare(refunds page: [Refund], _ walk: inout FullWalk) async throws {
+        let refunds = page.filter { $0.sourceTransferReversal == nil }
+        walk.result.refunds += refunds.count
+        walk.refunds.formUnion(refunds.map(\.id))
+        for found in refunds where !walk.isSetAside(found.charge) {
+            let payment = try await database.read { try $0.payment(charge: found.charge) }
+            guard let payment else {
+                // A failed refund moved no money. If an unknown charge was created before the period, only
+                // its refund is listed here.
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, nil, &walk)
+                }
+                continue
+            }
+            var known = try await refund(found, of: payment.id)
+            if let earlier = known, earlier.state != PaymentRefund.State(found.status) {
+                walk.result.unanswered += try await tolerating { try await refresh(refund: earlier.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            if known == nil {
+                // Its charge was created before the period, or the refund was made during this comparison.
+                walk.result.unanswered += try await tolerating { try await refresh(returnsOf: payment.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            guard let known else {
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, payment, &walk)
+                }
+                continue
+            }
+            let amount = Money(found.amount, found.currency)
+            if known.amountMinor != found.amount {
+                var difference = Difference(.refundAmount, found.id, amount, created: found.created)
+                difference.booked = Money(known.amountMinor, found.currency)
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            } else if known.state != PaymentRefund.State(found.status) {
+                var difference = Difference(.refundState, found.id, amount, created: found.created)
+                difference.states = [found.status.rawValue, known.state.rawValue]
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            }
+        }
+    }
+
+    private func refund(_ found: Refund, of payment: String) async throws -> PaymentRefund? {
+        try await database.read { transaction in
+            try transaction.refunds(ofPayment: payment).first {
+                $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
+            }
+        }
+    }
+
+    private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)
+        async throws
+    {
+        guard try await database.read({ try $0.dismissal(found.id) }) == nil else {
+            walk.result.dismissed += 1
+            return
+        }
+        var difference = Difference(
+            kind, found.id, Money(found.amount, found.currency), created: found.created)
+        difference.charge = found.charge
+        difference.payment = payment?.id
+        difference.account = payment?.form.payee
+        walk.result.differences.append(difference)
+    }
+
+    func compare(transfers page: [Transfer], _ walk: inout FullWalk) async throws {
+        walk.result.transfers += page.count
+        for found in page {
+            if let charge = found.sourceTransaction, walk.isSetAside(charge) { continue }
+            // The processor keeps events for 30 days. An older reversal or release is found only here.
+            if let hint = try await database.read({ try $0.news(of: found) }) {
+                // The processor has just listed the transfer, so a refusal is a failed lookup, too.
+                let failed = try await tolerating { try await refresh(hint) }
+                walk.result.unanswered += failed
+                if failed > 0 { continue }
+            }
+            let isKnown = try await database.read { transaction in
+                if try transaction.isExplained(found) { return true }
+                guard
+                    let payment = try found.sourceTransaction.flatMap({ try transaction.payment(charge: $0) })
+                else {
+                    return try transaction.dismissal(found.id) != nil
+                }
+                if case .destination = payment.form { return true }
+                return try transaction.dismissal(found.id) != nil
+            }
+            if isKnown { continue }
+            // An unknown charge created before the period is reported, with its transfer, for its own period.
+            if let charge = found.sourceTransaction,
+                try await database.read({ try $0.payment(charge: charge) }) == nil,
+                try await reading({ try await processor.charge(charge) }).created
+                    < walk.period.lowerBound
+            {
+                continue
+            }
+            var difference = Difference(
+                .unknownTransfer, found.id, Money(found.amount, found.currency), created: found.created)
+            difference.account = found.destination
+            difference.charge = found.sourceTransaction
+            difference.metadata = found.metadata
+            walk.result.differences.append(difference)
+        }
+    }
+
+    func comparePayouts(of payee: String, _ walk: inout FullWalk) async throws {
+        do {
+            try await walkAll(in: walk.period) { query in
+                try await processor.payouts(of: payee == PayeePayout.platform ? nil : payee, query)
+            } page: { page in
+                try await compare(payouts: page, of: payee, &walk)
+            }
+        } catch let error as PaymentError where error.code == .processorRefused {
+            // The processor does not have the account, so its payouts in the books are listed as missing.
+        }
+    }
+
+    private func compare(payouts page: [Payout], of payee: String, _ walk: inout FullWalk) async throws {
+        walk.result.payouts += page.count
+        walk.payouts.formUnion(page.map(\.id))
+        for found in page {
+            let known = try await database.read { try $0.payout(found.id) }
+            if known?.state == PayeePayout.State(found.status) { continue }
+            // A payout needs no decision here, so it is booked.
+            try await refresh(payout: found.id, of: payee)
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
+    /// explain it.
+    fileprivate func news(of transfer: Transfer) throws -> EventHint? {
+        guard let hint = try hint(transfer) else { return nil }
+        switch hint {
+        case .transfer:
+            guard let payment = try heldPayment(movedBy: transfer) else { return nil }
+            let release = try releases(ofPayment: payment.id).first { $0.transfer == transfer.id }
+            guard let release else { return try isPosted(.transfer, transfer.id) ? nil : hint }
+            return release.lacks(transfer) ? hint : nil
+        default: return hint
+        }
+    }
+}

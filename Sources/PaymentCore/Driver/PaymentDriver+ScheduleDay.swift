@@ -1,0 +1,111 @@
+import DatabaseKit
+import MoneyKit
+import Processor
+import TimeKit
+
+/// Keeps the processor's charge day in line with a schedule's stated day.
+///
+/// The processor counts months from an anchor. A new schedule sets its day there and needs no adjustment. If the day or
+/// the time zone changes, or if the schedule predates stated days, a trial is added whose end becomes the new anchor.
+/// An anchor in a short month would keep that month's last day, so it is moved again after the charge.
+extension PaymentDriver {
+    /// Adjusts the schedules that are marked for it: those created before days were stated, and those of an
+    /// organization whose time zone changed.
+    ///
+    /// - Returns: The number of schedules examined.
+    @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
+        let marked = try await database.read { try $0.dueSchedules(before: .marked, limit: limit) }
+            .filter { $0.state != .pastDue }
+        var looked = 0
+        for schedule in marked {
+            do {
+                try await refresh(schedule: schedule.id)
+            } catch let error as PaymentError where error.code == .outcomeUnknown {
+                // The mark stays, so the next run tries again.
+                break
+            } catch let error as PaymentError where error.code == .processorRefused {}
+            looked += 1
+            try await database.write { transaction in
+                // Saving clears the mark, even if nothing has changed.
+                if let kept = try transaction.schedule(schedule.id) { try transaction.save(kept) }
+            }
+        }
+        return looked
+    }
+
+    /// Updates the schedule's day and its paid months from the processor's invoices and anchor.
+    func takeDay(
+        of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in transaction: Transaction
+    ) throws {
+        guard var day = try policy.day(of: schedule, at: clock.now(), in: transaction) else { return }
+        // Past invoices are dated in the time zone that applied then.
+        let known = schedule.day ?? day
+        var paid = schedule.paidMonth ?? known.month(of: schedule.created)
+        if let newest, schedule.newestInvoice.map({ $0 < newest }) ?? true {
+            paid = max(paid, known.month(of: newest))
+            schedule.newestInvoice = newest
+        }
+        schedule.paidMonth = paid
+        if let stated = schedule.day, stated.day == day.day, found.status != .canceled,
+            found.billingCycleAnchor != schedule.anchor.anchor,
+            try transaction.calls(about: schedule.id).isEmpty
+        {
+            // Someone chose another day at the processor.
+            let chosen = stated.calendar.date(of: found.billingCycleAnchor)
+            if stated.date(in: CalendarMonth(of: chosen)) != chosen {
+                day = MonthlyDay(chosen.day, in: day.timeZone, from: clock.now())
+            }
+        }
+        schedule.day = day
+    }
+
+    /// Moves the next charge to the stated day if it is not already there. Never moves it into a paid month, and never
+    /// skips an unpaid one.
+    ///
+    /// - Returns: The opened call that moves the charge, or nil if no move is needed or possible now.
+    func moveToDay(_ schedule: Schedule, _ found: Subscription, in transaction: Transaction) throws
+        -> ProcessorCall?
+    {
+        guard let day = schedule.day, let paid = schedule.paidMonth, let subscription = schedule.subscription,
+            schedule.state == .active || schedule.state == .paused, schedule.endsAt == nil
+        else { return nil }
+        let (now, next) = (clock.now(), found.nextPeriod)
+        let month = day.month(of: next)
+        guard !day.includes(next) || month <= paid else { return nil }
+        let wanted = day.next(after: now.adding(seconds: dayMargin), laterThan: paid)
+        // A charge that is due earlier, in an unpaid month, is left alone. The day is moved after it.
+        guard month <= paid || month >= CalendarMonth(of: wanted.date), next - now >= 2 * dayMargin,
+            try transaction.calls(about: schedule.id).isEmpty
+        else { return nil }
+        return try open(
+            .updateSubscription(subscription, Subscription.Update(trialEnd: wanted)),
+            for: .schedule(schedule.id, .change(.day(wanted))), in: transaction)
+    }
+
+    /// Returns true if a call that moves a day is too old to send, because a charge may have happened since.
+    func isStaleMove(_ call: ProcessorCall) -> Bool {
+        guard case .schedule(_, .change(.day)) = call.subject else { return false }
+        return clock.now() - call.created >= dayMargin
+    }
+
+    /// Drops a call that moves a day, and refreshes the schedule, which moves the day again if needed.
+    func dropMove(_ call: ProcessorCall) async throws {
+        guard case .schedule(let id, _) = call.subject else { return }
+        try await database.write { transaction in
+            guard try transaction.close(call: call.id), var schedule = try transaction.schedule(id) else {
+                return
+            }
+            schedule.dueAt = clock.now()
+            try transaction.save(schedule)
+        }
+        try await refresh(schedule: id)
+    }
+}
+
+/// The last hour before a charge, in which its day is not moved. Also the time for which such a call is resent.
+private let dayMargin: Int64 = 3600
+
+extension Timestamp {
+    /// The due time of a marked schedule, which sorts before all others.
+    fileprivate static let marked = Timestamp(seconds: 0)
+}

@@ -1,0 +1,40 @@
+extension PhoneUse.Phone {
+    /// The plural of the phone's name in messages: `iPhones`, `Android phones`.
+    public var plural: String {
+        switch self {
+        case .iPhone: "iPhones"
+        case .android: "Android phones"
+        }
+    }
+}
+
+extension PhoneUse.Obstacle {
+    /// A human-readable description: one sentence without a full stop.
+    public var summary: String {
+        switch self {
+        case .noMessage: "it holds no message that a phone can read"
+        case .emptyMessage: "its message is empty"
+        case .malformedMessage(let error): "its message breaks the rules of NDEF: \(error.summary)"
+        case .closedContainer: "its capability container does not let phones read it"
+        case .emptyRecord: "it begins with an empty record, which apps write to erase a tag"
+        case .malformedRecord(let error): "its record is malformed: \(error.reason)"
+        case .noScheme: "its URI has no scheme such as https:"
+        case .incompleteURI(""): "its URI is empty"
+        case .incompleteURI(let uri): "its URI \(Self.shown(uri)) is incomplete"
+        case .noHost(let uri): "its URI \(Self.shown(uri)) has no valid host"
+        case .emptyContent: "its first record has no content"
+        case .needsApp(let name): "\(Self.shown(name)) needs an app that was made for it"
+        case .noApp: "its application record names no app"
+        case .unknownType: "its first record has a type that phones do not recognize"
+        case .noURIRecord: "it has no URI record, which an iPhone needs"
+        }
+    }
+
+    /// Returns the first 64 characters of a text from the tag in quotation marks, with `?` for each character that is
+    /// not printable ASCII.
+    private static func shown(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }
+        return "\u{201C}\(String(start))\(scalars.count > 64 ? "…" : "")\u{201D}"
+    }
+}

@@ -1,0 +1,73 @@
+import TagKit
+
+/// The checks of a tag's locks and password.
+extension AuditDraft {
+    /// Checks that the tag is completely locked or protected, as its record states.
+    mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
+        switch tag.lock {
+        case .permanent:
+            guard !lock.isWhole, !lock.hidesContent else { break }
+            add(
+                .unlocked,
+                "it was permanently locked and can be written; lock bits are never cleared, so this is another chip",
+                exchanging)
+        case .password: checkPassword()
+        case .protecting, .locking: checkUnfinished(tag, batch)
+        case .open: checkOpen(batch)
+        }
+        guard tag.lock != .locking, lock.isConfigurationOpen else { return }
+        add(
+            .configOpen,
+            "its message is locked and its configuration is not: a stranger can hide it behind a password",
+            .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
+    }
+
+    /// Checks for unfinished work on a tag. Only the kind of command that started the work can complete it: a run of
+    /// the batch, or a command for this single tag.
+    private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
+        let ending: AuditRemedy =
+            switch (tag.lock, batch.protection) {
+            case (.locking, .permanent): .endLocking(batch: batch.name)
+            case (.locking, _): .endLocking(batch: nil)
+            case (_, .password): rewriting
+            default: .endProtecting
+            }
+        add(.lockUnfinished, "closing it was begun and never finished", ending)
+    }
+
+    private mutating func checkPassword() {
+        if lock.isMessageClosed { return addLockedElsewhere() }
+        guard !lock.hidesContent else { return }
+        guard let from = lock.passwordFrom else {
+            return add(.unlocked, "it had a password and has none now: anybody can rewrite it", rewriting)
+        }
+        // If the password protects only later pages, the beginning of the message can be rewritten.
+        guard from > Type2Memory.firstUserPage else { return }
+        add(.unlocked, "its password protects it from page \(from) on only", rewriting)
+    }
+
+    private mutating func checkOpen(_ batch: Batch) {
+        if lock.passwordFrom != nil {
+            add(
+                .protectedElsewhere,
+                "it has a password that is not ours: only its owner can write it",
+                exchanging)
+        } else if lock.isMessageClosed {
+            addLockedElsewhere()
+        } else if batch.protection == .permanent {
+            add(
+                .notLockedYet, "it is not closed yet: anybody can rewrite it",
+                .lock(batch: batch.name), isNotice: true)
+        } else if batch.protection == .password {
+            add(
+                .unlocked, "its password was taken off, and it should have one: anybody can rewrite it",
+                rewriting)
+        }
+    }
+
+    private mutating func addLockedElsewhere() {
+        add(
+            .lockedElsewhere, "it was permanently locked, but not by us", "nothing: it can only be exchanged",
+            isNotice: true)
+    }
+}
