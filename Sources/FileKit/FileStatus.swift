@@ -37,17 +37,17 @@ public struct FileStatus: Sendable {
         self.status = status
     }
 
-    /// Whether it is a regular file: no folder, device or pipe.
+    /// Whether the file is a regular file: not a folder, device or pipe.
     public var isRegular: Bool { kind == S_IFREG }
-    /// Whether it is a folder.
+    /// Whether the file is a folder.
     public var isFolder: Bool { kind == S_IFDIR }
-    /// Whether it is a symbolic link.
+    /// Whether the file is a symbolic link.
     public var isLink: Bool { kind == S_IFLNK }
     /// The permissions: nine bits.
     public var mode: mode_t { status.st_mode & 0o777 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }
-    /// The id of its device.
+    /// The id of the device that contains the file.
     package var device: dev_t { status.st_dev }
     /// The inode number, unique on its device.
     package var inode: ino_t { status.st_ino }

@@ -20,7 +20,7 @@ public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where
 /// Source: Stripe API reference, "Metadata".
 public typealias Metadata = [String: String]
 
-/// The requested part of a list, whose order is newest first.
+/// The requested part of a list. Lists are sorted newest first.
 ///
 /// Source: Stripe API reference, "Pagination".
 public struct ListQuery: Hashable, Sendable, Codable {

@@ -26,7 +26,7 @@ package struct APIError: Error {
     package let status: Int
     package let kind: Kind
     package let code: String
-    /// The description for people: what happened, why, and what to do next.
+    /// The human-readable description: what happened, why, and what to do next.
     package let message: String
     /// The name of the invalid key or parameter.
     var param: String?

@@ -73,7 +73,7 @@ public struct CSVError: Error, Hashable, Sendable {
         }
     }
 
-    /// The remedy, as a clause or sentence for people.
+    /// The remedy, as a clause or a sentence.
     public var remedy: String {
         switch code {
         case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""

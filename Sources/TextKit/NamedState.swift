@@ -1,4 +1,4 @@
-/// A state with a code for programs and a word for people.
+/// A state with a code for programs and a displayed word.
 ///
 /// `docs/glossary.md` lists every code with its word and its meaning.
 public protocol NamedState: RawRepresentable<String>, CaseIterable, Sendable {}

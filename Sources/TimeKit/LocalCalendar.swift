@@ -56,8 +56,8 @@ public struct LocalCalendar: Sendable {
 
     /// Returns the first time of a day, which is midnight, or the first valid time of day if midnight is skipped.
     ///
-    /// If a location moves its time zone to the west, some hours repeat the previous day's date. A day starts when its
-    /// date first occurs.
+    /// If a location switches to a time zone farther west, some hours repeat the previous day's date. A day starts when
+    /// its date first occurs.
     public func start(of day: CalendarDate) -> Timestamp {
         var begin = Timestamp.earliest
         for period in earlier {

@@ -17,7 +17,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - day: The day of the month, clamped to 1...31.
-    ///   - time: The start of the two years whose UTC offsets determine the hour.
+    ///   - time: The start of a two-year period. The UTC offsets in that period determine the hour of the day.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
         self.timeZone = timeZone

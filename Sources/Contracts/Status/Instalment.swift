@@ -13,7 +13,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var requestedAt: Timestamp?
     /// The time when its work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// The id of its payment, `pay_…`, or nil before the first attempt.
+    /// The id of the installment's payment, `pay_…`, or nil before the first attempt to pay.
     public internal(set) var payment: String?
     /// The time when it was paid, or nil.
     public internal(set) var paidAt: Timestamp?
@@ -23,7 +23,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about it was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
-    /// The settlement of its payment with the payee.
+    /// The settlement of the installment's payment with the payee.
     public internal(set) var settlement = Settlement.none
     /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0

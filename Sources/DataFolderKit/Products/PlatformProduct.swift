@@ -8,16 +8,16 @@ package import TapServer
 /// Other surfaces extend it: `APIProduct` has its API routes, `ScenarioProduct` its verbs, `CommandProduct` its
 /// commands. ``Products/all`` lists the products, and every surface reads that list.
 package protocol PlatformProduct: Sendable {
-    /// The migrations of its tables, in order. A released one never changes.
+    /// The migrations of the product's tables, in order. A released migration never changes.
     var migrations: [Migration] { get }
 
-    /// Returns its payment policies, by kind of payment.
+    /// Returns the product's payment policies, by kind of payment.
     func policies(ids: Identifiers) -> [String: any PaymentPolicy]
 
-    /// Settles its money that is due.
+    /// Settles the product's payments that are due.
     func settleDue(_ products: Products) async throws
 
-    /// Returns its pages.
+    /// Returns the product's pages.
     func pages(_ context: PageContext) -> [any ProductPages]
 }
 

@@ -32,7 +32,7 @@ extension Batch {
 }
 
 extension TagProtection {
-    /// The description for people.
+    /// The human-readable description.
     package var words: String {
         switch self {
         case .none: "none: anyone can rewrite these tags"

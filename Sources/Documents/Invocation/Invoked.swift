@@ -22,7 +22,7 @@ package struct Invoked: Sendable {
     ///   - answers: The response of each phone to the tag or the URL.
     ///   - others: Phones in circumstances that change their response to the tag.
     ///   - organizations: The directory of organizations; nil to resolve nothing.
-    ///   - tags: The registry of tags; nil if there is none.
+    ///   - tags: The registry of tags, or nil.
     ///   - sun: The verdict on the tap's SUN message, from the service that has the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],

@@ -42,7 +42,7 @@ extension URLCheck.Problem {
         ]
     }
 
-    /// The problem's description for people.
+    /// A human-readable description of the problem.
     package var sentence: String {
         switch self {
         case .refused(let error): error.message

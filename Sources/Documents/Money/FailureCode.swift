@@ -1,6 +1,6 @@
 import PaymentCore
 
-/// Descriptions of the processor's failure codes, for people.
+/// Human-readable descriptions of the processor's failure codes.
 package enum FailureCode {
     /// Returns the description, followed by the code in parentheses: `the bank declined the card (card_declined)`.
     ///

@@ -95,7 +95,7 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns a time for people: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
+    /// Returns a time as human-readable text: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }

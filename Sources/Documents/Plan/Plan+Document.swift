@@ -28,7 +28,7 @@ extension Plan: Documented {
         Field("features", "the features to show, in this order") { $0.features }
     }
 
-    /// Returns the price for an interval, for people.
+    /// Returns the price for an interval as human-readable text.
     package func costs(every interval: ChargeInterval) -> String {
         price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
     }

@@ -35,7 +35,7 @@ extension PlanTerms {
 }
 
 extension PlanCharge {
-    /// The charge's amount and state, for people.
+    /// The charge's amount and state as human-readable text.
     package var words: String {
         switch state {
         case .paid: "\(amount.shown), paid"

@@ -22,9 +22,9 @@ package struct APIField: Sendable {
     package let name: String
     package let schema: APISchema
     package let isRequired: Bool
-    /// The description for people.
+    /// The human-readable description.
     package let meaning: String
-    /// The maximum length of its text, in bytes.
+    /// The maximum length of the value's text, in bytes.
     package var maxBytes = 1_000
     /// Whether the operation itself reports a missing or empty value, together with all other problems.
     package var isLeftToWork = false

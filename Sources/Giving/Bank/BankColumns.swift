@@ -9,7 +9,7 @@ struct BankColumns: Hashable {
     var date: Int
     /// The index of the column of signed amounts, or of credits only.
     var amount: Int
-    /// The index of the column that says whether each amount is a credit or a debit, or nil if there is none.
+    /// The index of the column that marks each amount as a credit or a debit, or nil.
     var direction: Int?
     var currency: Int?
     var texts: [Int]

@@ -16,11 +16,11 @@ struct GivingNotice: Hashable, Sendable {
     private(set) var body: String
     let data: [String: String]
 
-    /// Creates a notice about a new receipt, or about the previous receipt having become void.
+    /// Creates a notice about a new receipt, or about a voided one.
     ///
     /// - Parameters:
     ///   - gift: The gift with the number of its valid receipt, which is nil if no amount of the gift remains.
-    ///   - before: The number of the receipt that has become void, or nil.
+    ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
         let giving = "your gift of \(gift.total.named) to \(organization.displayName)"

@@ -30,7 +30,7 @@ extension GivingService {
     }
 
     /// Returns a notice with its recipient. Returns nil if the notice must not be sent, because the donor's data was
-    /// deleted or the receipt has become void.
+    /// deleted or the receipt was voided.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }

@@ -25,7 +25,7 @@ public struct AssetLinks: Hashable, Sendable {
     /// The relation that App Links require.
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// Returns the statement that lets an app open links of this domain; nil if there is none.
+    /// Returns the first statement that lets an app open links to this domain, or nil.
     ///
     /// - Parameters:
     ///   - package: The app's package name.

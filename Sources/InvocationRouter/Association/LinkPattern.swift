@@ -280,7 +280,7 @@ private struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if the pattern would end after one more slash, and that slash is in the pattern itself.
+    /// Returns true if only a slash remains in the pattern, and the slash is literal rather than from a variable.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd

@@ -11,7 +11,7 @@ public struct Phone: Hashable, Sendable {
     public var experiences: [AppClipExperience]
     /// The cached association files of the hosts for which the app and the App Clip have an entitlement.
     public var site: Site
-    /// A circumstance that prevents or delays reading a tag; nil if there is none.
+    /// The circumstance that prevents or delays reading a tag, or nil.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -65,7 +65,7 @@ public struct Phone: Hashable, Sendable {
         case nfcOff
     }
 
-    /// Creates a phone in a certain state.
+    /// Creates a phone in the given state.
     public init(
         _ system: System, version: Int? = nil, app: String? = nil, experiences: [AppClipExperience] = [],
         site: Site = Site(),

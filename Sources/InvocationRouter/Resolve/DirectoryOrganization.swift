@@ -2,7 +2,7 @@
 public struct DirectoryOrganization: Hashable, Sendable {
     /// The organization's id as it is spelled in the directory. Ids in URLs are compared with it, ignoring ASCII case.
     public var id: String
-    /// The organization's name for people, in any script, without control characters.
+    /// The organization's display name, in any script, without control characters.
     public var displayName: String
     /// Additional names in URLs. A name in a URL must match an alias exactly, never by similarity.
     public var aliases: [String]
@@ -10,7 +10,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     public var status: Status
     /// Whether the organization's account at the processor exists and can receive charges.
     public var isPayable: Bool
-    /// The default fund, which receives a gift whose URL contains no fund; nil if there is none.
+    /// The default fund, which receives a gift whose URL contains no fund, or nil.
     public var defaultFund: String?
     /// The organization's funds, including closed ones.
     public var funds: [DirectoryFund]
@@ -58,7 +58,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
 public struct DirectoryFund: Hashable, Sendable {
     /// The fund's id within the organization: text, never a number.
     public var id: String
-    /// The fund's name for people.
+    /// The fund's display name.
     public var name: String
     /// Whether the fund accepts gifts.
     public var isOpen: Bool
@@ -121,9 +121,9 @@ public struct DirectoryTag: Hashable, Sendable {
 
 /// A lookup of organizations: the giving service's directory, or a table in a test.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, ignoring ASCII case; nil if there is none.
+    /// Returns the organization with this id, ignoring ASCII case, or nil.
     func organization(named name: String) async throws -> DirectoryOrganization?
-    /// Returns the organization that has registered exactly this alias; nil if there is none.
+    /// Returns the organization that has registered exactly this alias, or nil.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 

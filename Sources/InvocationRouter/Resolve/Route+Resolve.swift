@@ -3,7 +3,7 @@ extension Route {
     ///
     /// - Parameters:
     ///   - organizations: The directory of organizations.
-    ///   - tags: The registry of tags; nil if there is none. If it is nil, no tag is found, and a missing tag is not a
+    ///   - tags: The registry of tags, or nil. If it is nil, no tag is found, and a missing tag is not a
     ///     problem.
     ///   - sun: The verdict on the SUN message by the service that has the keys, if there is such a service.
     ///   - hosts: The hosts to which a managed tag can lead.

@@ -4,7 +4,7 @@ enum MeantParameter: Hashable {
     /// The organization, which belongs in the path.
     case organization
 
-    /// Finds the known parameter name that an unknown name resembles; nil if there is none.
+    /// Finds the known parameter name that an unknown name resembles, or nil.
     ///
     /// A name resembles a known name if it differs in case, is a long form of it (even a misspelled one), or adds one
     /// character to a one-letter name. Names used by advertisers and mail programs never match.

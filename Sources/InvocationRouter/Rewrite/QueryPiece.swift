@@ -8,7 +8,7 @@ struct QueryPiece {
     let name: String
     /// The value, percent-decoded; nil if no `=` follows the name.
     let value: String?
-    /// The known parameter with exactly this name; nil if there is none.
+    /// The known parameter with exactly this name, or nil.
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {

@@ -21,7 +21,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     public var onboarding: Onboarding
     /// Whether charges for the account are enabled.
     public var takesCharges: Bool
-    /// Whether payouts to its bank are enabled.
+    /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
 
     /// Creates a payee.

@@ -37,7 +37,7 @@ public struct PayoutPart: Hashable, Sendable {
         self.amountMinor = amountMinor
     }
 
-    /// Whether it is a fee or the return of a fee.
+    /// Whether the part is a fee or the return of a fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
     /// Whether this is a gift or money returned from one, rather than a fee or another movement.

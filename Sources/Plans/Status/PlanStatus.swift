@@ -42,7 +42,7 @@ public struct PlanStatus: Hashable, Sendable {
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?
-    /// The newest charge, or nil if there is none yet.
+    /// The newest charge, or nil before the first charge.
     public let lastCharge: PlanCharge?
     /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
     public let intentWaitingForBank: String?

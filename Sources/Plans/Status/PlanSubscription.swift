@@ -46,7 +46,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     var wanted: PlanTerms?
     /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
     public internal(set) var intentWaitingForBank: String?
-    /// The newest charge, or nil if there is none yet.
+    /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
 
     /// The length of a period.

@@ -49,7 +49,7 @@ public struct BalanceTransaction: ProcessorObject {
     public var availableOn: Timestamp
     /// The automatic payout that includes this balance transaction, `po_…`.
     public var payout: String?
-    /// A description for people.
+    /// A human-readable description.
     public var description: String?
 
     /// Creates a balance transaction.

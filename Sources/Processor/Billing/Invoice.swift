@@ -78,7 +78,7 @@ public struct Invoice: ProcessorObject {
     public var uncollectibleAt: Timestamp?
     /// The payment method of this invoice, which takes precedence over the subscription's.
     public var defaultPaymentMethod: String?
-    /// A description for people.
+    /// A human-readable description.
     public var description: String?
     /// The time by which the customer has to pay an invoice that is sent; nil if it is charged.
     public var dueDate: Timestamp?
@@ -103,7 +103,7 @@ public struct Invoice: ProcessorObject {
     public struct Line: Hashable, Sendable, Codable {
         /// The id, `il_…`.
         public var id: String
-        /// The description for people.
+        /// The human-readable description.
         public var description: String
         /// The amount, in minor units; negative for a credit.
         public var amount: Int64

@@ -17,7 +17,7 @@ public struct Product: ProcessorObject {
     public var name: String
     /// Whether new purchases can use the product.
     public var active = true
-    /// A description for people.
+    /// A human-readable description.
     public var description: String?
     /// The default price, `price_…`.
     public var defaultPrice: String?

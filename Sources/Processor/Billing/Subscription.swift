@@ -58,7 +58,7 @@ public struct Subscription: ProcessorObject {
     public var cancelAtPeriodEnd = false
     /// The time at which the subscription is going to end.
     public var cancelAt: Timestamp?
-    /// The reason for its end: `cancellation_requested`, `payment_failed`.
+    /// The reason why the subscription ended: `cancellation_requested`, `payment_failed`.
     public var cancellationReason: String?
     /// The discounts on its invoices, `di_…`.
     public var discounts: [String]?
@@ -70,7 +70,7 @@ public struct Subscription: ProcessorObject {
     public var canceledAt: Timestamp?
     /// The time at which it ended.
     public var endedAt: Timestamp?
-    /// The pause of its collection; nil if it is not paused.
+    /// The pause of collecting payments; nil if collection is not paused.
     public var pausedUntil: PausedCollection?
     /// The number of days to pay an invoice that is sent; nil if invoices are charged.
     public var daysUntilDue: Int64?
@@ -84,7 +84,7 @@ public struct Subscription: ProcessorObject {
     public var onBehalfOf: String?
     /// The application fee in hundredths of a percent. Stripe's `application_fee_percent` has two decimals.
     public var applicationFeeBasisPoints: Int64?
-    /// A description for people.
+    /// A human-readable description.
     public var description: String?
     /// The attached metadata.
     public var metadata: Metadata = [:]
@@ -95,7 +95,8 @@ public struct Subscription: ProcessorObject {
     public struct PausedCollection: Hashable, Sendable, Codable {
         /// The time at which collection resumes automatically; nil if it resumes only by request.
         public var resumesAt: Timestamp?
-        /// The treatment of its invoices meanwhile: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means `void`.
+        /// The treatment of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
+        /// `void`.
         public var behavior: String?
 
         /// Creates a pause.
@@ -175,7 +176,7 @@ extension Subscription {
         /// Whether a failed first charge creates no subscription, but a response with status 402
         /// (`error_if_incomplete`). Otherwise, the subscription is then `incomplete`.
         public var errorIfIncomplete: Bool
-        /// A description for people.
+        /// A human-readable description.
         public var description: String?
         /// The metadata.
         public var metadata: Metadata

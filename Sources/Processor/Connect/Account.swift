@@ -20,7 +20,7 @@ public struct Account: ProcessorObject {
     public var created: Timestamp
     /// The country, two letters of ISO 3166.
     public var country: String
-    /// The currency of its payouts.
+    /// The currency of the account's payouts.
     public var defaultCurrency: Currency
     /// The e-mail address.
     public var email: String?
@@ -32,9 +32,9 @@ public struct Account: ProcessorObject {
     public var chargesEnabled = false
     /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// The state of its capability to receive transfers.
+    /// The state of the account's capability to receive transfers.
     public var transfers = Capability.inactive
-    /// The state of its capability to accept card payments.
+    /// The state of the account's capability to accept card payments.
     public var cardPayments = Capability.inactive
     /// The fields that the processor still requires, like `individual.id_number`.
     public var currentlyDue: [String] = []
@@ -57,7 +57,7 @@ public struct Account: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The country, two letters of ISO 3166.
         public var country: String
-        /// The currency of its payouts.
+        /// The currency of the account's payouts.
         public var defaultCurrency: Currency
         /// The e-mail address.
         public var email: String?

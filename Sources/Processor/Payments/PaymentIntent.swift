@@ -71,14 +71,14 @@ public struct PaymentIntent: ProcessorObject {
     public var lastPaymentError: ProcessorError?
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// A description for people.
+    /// A human-readable description.
     public var description: String?
     /// The address for the processor's own receipt.
     public var receiptEmail: String?
-    /// The time of its cancellation.
+    /// The time at which the payment was canceled.
     public var canceledAt: Timestamp?
-    /// The reason for its cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or `automatic`
-    /// after it expired.
+    /// The reason why the payment was canceled: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or
+    /// `automatic` after it expired.
     public var cancellationReason: String?
     /// The URL to which the bank's page returns the donor.
     public var returnURL: String?
@@ -139,7 +139,7 @@ extension PaymentIntent {
         public var transferGroup: String?
         /// The text on the card statement: 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
         public var statementDescriptor: String?
-        /// A description for people.
+        /// A human-readable description.
         public var description: String?
         /// The address for the processor's own receipt.
         public var receiptEmail: String?

@@ -39,15 +39,15 @@ public struct Refund: ProcessorObject {
     public var balanceTransaction: String?
     /// The reversal that was made with the refund, `trr_…`; nil if the transfer was not reversed.
     public var transferReversal: String?
-    /// The reversal `trr_…` that caused a refund of a connected account. Such a refund has the id `pyr_…`, and its
-    /// charge is the payment that the account had received.
+    /// The reversal, `trr_…`, that caused this refund in a connected account. Such a refund has an id `pyr_…`, and
+    /// its charge is the payment that the account had received.
     public var sourceTransferReversal: String?
     /// The amount taken back from the connected account, in minor units. It is less than `amount` if the transfer had
     /// already been reversed in part. In Stripe's API it is part of the reversal, which a request can expand.
     public var reversedAmount: Int64 = 0
     /// The reason for the refund.
     public var reason: Reason?
-    /// The reason for its failure.
+    /// The reason why the refund failed.
     public var failureReason: String?
     /// The attached metadata.
     public var metadata: Metadata = [:]

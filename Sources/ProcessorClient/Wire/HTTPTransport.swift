@@ -69,7 +69,7 @@ public struct HTTPTransport: ProcessorTransport {
 
 /// The error for an API key that is not a test key. Live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
-    /// A description with the required format of the key.
+    /// A description that states the required format of the key.
     public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 

@@ -115,7 +115,7 @@ enum WebhookFaults {
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults for the log; nil if there are none.
+        /// The names of the faults for the log, or nil.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }

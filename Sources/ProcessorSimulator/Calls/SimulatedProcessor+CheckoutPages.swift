@@ -101,9 +101,9 @@ public struct CheckoutView: Hashable, Sendable {
     public var challenge: String?
     /// The URL at which the customer continues after the payment, or nil to stay on this page.
     public var next: String?
-    /// The URL for customers who do not want to pay, or nil if there is none.
+    /// The URL for customers who do not want to pay, or nil.
     public var cancel: String?
-    /// The message that the payment link shows after the payment, or nil if there is none.
+    /// The message that the payment link shows after the payment, or nil.
     public var thanks: String?
 }
 

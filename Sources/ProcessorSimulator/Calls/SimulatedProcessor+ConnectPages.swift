@@ -98,7 +98,7 @@ public struct OnboardingPage: Hashable, Sendable {
     public var currentlyDue: [String]
     /// The session that must be submitted with the forms.
     public var session: String
-    /// The error in the submitted forms, or nil if there is none.
+    /// The error in the submitted forms, or nil.
     public var problem: String?
 }
 

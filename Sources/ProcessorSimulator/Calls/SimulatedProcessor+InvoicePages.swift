@@ -121,7 +121,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var due: String?
     /// Whether the due date has passed and the invoice is still unpaid.
     public var isOverdue: Bool
-    /// The description that the customer sees, or nil if there is none.
+    /// The description that the customer sees, or nil.
     public var description: String?
     /// The items, the discount, and the amount moved from or to the customer's balance.
     public var lines: [PageLine]

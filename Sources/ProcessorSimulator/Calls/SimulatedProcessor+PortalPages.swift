@@ -127,7 +127,7 @@ public struct PortalView: Hashable, Sendable {
     public var headline: String
     /// The customer's name, e-mail address or id.
     public var customer: String
-    /// The customer's default card, such as `visa 4242`, or nil if there is none.
+    /// The customer's default card, such as `visa 4242`, or nil.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
@@ -137,6 +137,6 @@ public struct PortalView: Hashable, Sendable {
     public var cancels: Bool
     /// Whether the card can be changed on the page.
     public var updatesMethod: Bool
-    /// The URL to which the customer returns, or nil if there is none.
+    /// The URL to which the customer returns, or nil.
     public var returnURL: String?
 }

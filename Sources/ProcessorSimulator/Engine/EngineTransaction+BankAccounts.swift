@@ -9,7 +9,7 @@ extension EngineTransaction {
         try children(BankAccount.self, of: account)
     }
 
-    /// Returns the bank account that receives payouts in a currency, or nil if there is none.
+    /// Returns the bank account that receives payouts in a currency, or nil.
     func payoutBank(of account: String, in currency: Currency) throws -> BankAccount? {
         try bankAccounts(of: account).first { $0.currency == currency && $0.isDefault }
     }

@@ -7,7 +7,7 @@ import TimeKit
 protocol StoredObject: ProcessorObject {
     /// The connected account to which the object belongs, or nil for the platform.
     var owner: String? { get }
-    /// The id of the object to which this object belongs, or nil if there is none.
+    /// The id of the object to which this object belongs, or nil.
     var parent: String? { get }
     /// Whether decoded objects are cached, because they are read often and seldom change.
     static var isCacheable: Bool { get }
@@ -74,7 +74,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the id of the object to which an object belongs, or nil if there is none.
+    /// Returns the id of the object to which an object belongs, or nil.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)

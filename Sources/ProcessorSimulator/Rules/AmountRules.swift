@@ -40,7 +40,7 @@ enum AmountRules {
     }
 }
 
-/// Amounts for people.
+/// Amounts as human-readable text.
 enum AmountText {
     /// Returns an amount as text, such as `50.00 USD`.
     static func of(_ minorUnits: Int64, _ currency: Currency) -> String {

@@ -107,7 +107,7 @@ package struct APIFields: Hashable, Sendable {
         return text
     }
 
-    /// Returns a case by its code; nil if it was left out.
+    /// Returns the case with the code in a field, or nil if the field is missing.
     func code<Case: RawRepresentable<String>>(_ name: String, of type: Case.Type) -> Case? {
         text(name).flatMap(Case.init)
     }
@@ -328,7 +328,7 @@ package struct APIFields: Hashable, Sendable {
 }
 
 extension APISchema {
-    /// The description for people, such as `a whole number from 1 to 100`.
+    /// The human-readable description, such as `a whole number from 1 to 100`.
     fileprivate var words: String {
         switch self {
         case .text(let values):

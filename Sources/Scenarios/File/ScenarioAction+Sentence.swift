@@ -5,7 +5,7 @@ import ProcessorSimulator
 import TimeKit
 
 extension ScenarioAction {
-    /// The description of the action, for people.
+    /// A human-readable description of the action.
     package var sentence: String {
         switch self {
         case .gift(let gift): gift.sentence

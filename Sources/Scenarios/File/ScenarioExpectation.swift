@@ -53,7 +53,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
     }
 
     package enum BalanceField: String, Equatable, Sendable, CaseIterable {
-        /// The balance of its account at the processor.
+        /// The balance of the organization's account at the processor.
         case payee
         /// The amount that was paid out, or is on its way.
         case bank
@@ -65,7 +65,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case total, given, gifts
     }
 
-    /// The checked value, for people and reports: `gift first: status`.
+    /// The checked value as text, such as `gift first: status`.
     package var title: String {
         switch subject {
         case .refused: "refused"

@@ -148,7 +148,7 @@ package struct ScenarioJobAct: ScenarioVerb {
 
     enum Act: String, Equatable, Sendable, CaseIterable {
         case complete, cancel, payout
-        /// The payment sheet reports that it is paid.
+        /// The payment sheet reports that the quote is paid.
         case confirm
         /// The payer closes the payment sheet.
         case abandon

@@ -15,7 +15,7 @@ package protocol ScenarioVerb: Equatable, Sendable {
     /// Reads the value of the key.
     static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError) -> Self
 
-    /// The description of the action, for people.
+    /// A human-readable description of the action.
     var sentence: String { get }
 
     func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome
@@ -59,7 +59,7 @@ extension ScenarioField {
     }
 }
 
-/// A kind of named objects. Steps define the names, and later steps refer to them.
+/// A kind of named object. Steps define the names, and later steps refer to them.
 package struct ScenarioKind: Hashable, Sendable {
     /// The noun in messages: `dependent`.
     package let noun: String
@@ -94,7 +94,7 @@ package struct ProductFact: Equatable, Sendable {
     package let name: String
     package let field: any ScenarioField
 
-    /// The description for people: `dependent husam: status`.
+    /// A human-readable description, such as `dependent husam: status`.
     package var title: String { "\(type(of: field).noun) \(name): \(field.rawValue)" }
 
     package static func == (one: ProductFact, other: ProductFact) -> Bool { one.title == other.title }

@@ -15,13 +15,13 @@ package struct ScenarioResult: Sendable {
     /// The result of a step.
     package struct Step: Sendable {
         package var line: Int
-        /// The key of its action.
+        /// The key of the step's action.
         package var action: String
-        /// The description of the action, for people.
+        /// A human-readable description of the action.
         package var what: String
         /// The virtual time at which the action started.
         package var time: Timestamp
-        /// The outcome, for people.
+        /// A human-readable description of the outcome.
         package var result: String
         package var checks: [Check]
 

@@ -59,6 +59,6 @@ public struct APIKeySecret: Hashable, Sendable {
     /// - Parameter random: Returns 64 random bits per call.
     init(random: () -> UInt64) { text = Self.mark + SessionToken(random: random).text }
 
-    /// The hash under which its key is stored: SHA-256, in hex.
+    /// The hash under which the key is stored: SHA-256, in hex.
     var hash: String { TextHash.of(text) }
 }

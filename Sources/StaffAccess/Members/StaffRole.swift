@@ -1,13 +1,12 @@
 /// The role of a staff member or an API key, which determines what it permits.
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Permits everything.
+    /// Can do everything.
     case owner
-    /// Permits seeing gifts and money, refunding gifts and changing funds.
+    /// Can view gifts and money, refund gifts, and change funds.
     case treasurer
-    /// Permits seeing tags and seats, but no gifts or donors. On the pages, also permits redirecting and withdrawing
-    /// managed tags.
+    /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed tags.
     case tags
-    /// Permits seeing everything, but changing nothing.
+    /// Can view everything, but change nothing.
     case readOnly = "read-only"
 
     /// Whether the role has this permission.

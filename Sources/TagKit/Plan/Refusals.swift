@@ -12,7 +12,7 @@ struct Refusals {
         errors.append(TagError(code, summary, reason: reason, remedy: remedy, help: help))
     }
 
-    /// Throws the most serious error, with the sentences of all refusals. Does nothing if there are none.
+    /// Throws the most serious error, with the sentences of all refusals. Does nothing if there are no refusals.
     func throwAll() throws(TagError) {
         guard let first = errors.first else { return }
         let others = errors.dropFirst().map {

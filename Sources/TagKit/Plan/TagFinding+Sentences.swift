@@ -28,7 +28,7 @@ extension TagFinding {
         }
     }
 
-    /// One sentence for people, without a full stop.
+    /// A human-readable description: one sentence without a full stop.
     public var summary: String {
         switch self {
         case .clone(let product): "\(product): not a chip made by NXP"

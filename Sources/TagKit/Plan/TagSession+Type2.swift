@@ -149,7 +149,7 @@ extension TagSession {
 }
 
 extension NDEFMessageLayout {
-    /// The offset in the area of the terminator or, if there is none, of the TLV's last byte.
+    /// The offset in the area of the terminator. Without a terminator, it is the offset of the TLV's last byte.
     var lastOffset: Int {
         terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
             ?? lengthOffsets[lengthOffsets.count - 1]

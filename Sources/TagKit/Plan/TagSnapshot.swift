@@ -28,7 +28,7 @@ public struct TagSnapshot: Hashable, Sendable {
     public let message: [UInt8]?
     /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is neither.
     public let areaBytes: Int
-    /// The number of used bytes from the area's start: through the terminator or, if there is none, through the
+    /// The number of used bytes from the area's start: through the terminator or, without a terminator, through the
     /// message.
     public let usedBytes: Int
     /// The size in bytes of the largest message that the next write can store, if no terminator is written.

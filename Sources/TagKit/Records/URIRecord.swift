@@ -55,7 +55,7 @@ enum URIPrefix {
     /// Returns the prefix of a code; empty for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if there is none.
+    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if no prefix matches.
     ///
     /// The comparison of scheme and host ignores case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {

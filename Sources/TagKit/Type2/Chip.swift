@@ -12,7 +12,7 @@ public struct Chip: Hashable, Sendable {
         case classic(ClassicSize)
     }
 
-    /// The product's name, for people and for JSON, such as `NTAG213`.
+    /// The product's name as it is displayed and as it appears in JSON, such as `NTAG213`.
     public let product: String
     /// The chip's protocol and memory.
     public let kind: Kind

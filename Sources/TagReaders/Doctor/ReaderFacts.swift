@@ -97,13 +97,13 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct Group: Hashable, Sendable {
         /// The group id.
         public var id: UInt32
-        /// The names of its members.
+        /// The names of the group's members.
         public var members: Set<String>
     }
 
     /// The settings from libnfc.conf and libnfc's other files.
     public struct LibNFCConfiguration: Hashable, Sendable {
-        /// Whether libnfc searches for readers on the USB; true by default.
+        /// Whether libnfc searches for USB readers. The default is true.
         public var looksForReaders = true
         /// The file that disables the search for readers, or nil if the search is enabled.
         public var file: String?

@@ -214,7 +214,7 @@ public actor LibNFCReader: TagReader {
     ///
     /// The PN532 does not report a second tag, because its anticollision follows only one tag. Two polls are needed. An
     /// ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
-    /// responds. The second poll therefore selects the other tag, or if there is none, the same tag with its next REQA.
+    /// responds. The second poll therefore selects the other tag, or the same tag if it is alone, with its next REQA.
     /// A tag with ISO-DEP does not respond to REQA. It is put into HALT first, so any tag that still responds is
     /// another one. `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {

@@ -5,11 +5,11 @@ public import TimeKit
 public struct AuditRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies or was started for; nil if there is none.
+    /// The row that the tag occupies or was started for, or nil.
     public var row: BatchRow?
     /// The batch of the tag's row, or nil if the tag has no row.
     public var batch: Batch?
-    /// The managed tag whose id is in the URL of the tag's row, or nil if there is none.
+    /// The managed tag whose id is in the URL of the tag's row, or nil.
     public var managed: ManagedDestination?
     /// The last journal entry that removed the tag from its seat. Nil if the tag has a seat or never had one.
     public var givenUp: JournalEntry?

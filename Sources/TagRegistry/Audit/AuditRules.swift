@@ -5,7 +5,7 @@ public import TagSecurity
 /// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the
 /// person's current seat.
 public struct AuditRules: Sendable {
-    /// The seats of the walk.
+    /// The scope of the audit: the seats whose tags are checked.
     public var scope: AuditScope
     /// The hosts of this service's URLs.
     public var hosts: HostList

@@ -66,7 +66,7 @@ public struct BatchRow: Hashable, Sendable, Codable {
 public struct BatchFailure: Hashable, Sendable, Codable {
     /// A stable name that programs compare: `tagLost`, `locked`, `notGenuine`, `doubledUID`.
     public var code: String
-    /// A description of the failure, for people.
+    /// A human-readable description of the failure.
     public var words: String
 
     /// Creates a failure.

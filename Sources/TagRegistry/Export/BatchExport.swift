@@ -13,7 +13,7 @@ public struct BatchExport: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The row.
         public var row: BatchRow
-        /// The tag that occupies the row or is being written for it, or nil if there is none.
+        /// The tag that occupies the row or is being written for it, or nil.
         public var tag: RegisteredTag?
         /// Whether the row's managed id was withdrawn, so that its tag leads nowhere.
         public var isWithdrawn = false

@@ -343,7 +343,7 @@ public struct TagResult: Hashable, Sendable {
 
     /// The outcome.
     public var outcome: Outcome
-    /// The row for which the tag was held to the reader, or nil if there is none.
+    /// The row for which the tag was held to the reader, or nil.
     public var row: BatchRow?
     /// The tag's UID in upper-case hex, or nil if the UID was not read.
     public var uid: String?
@@ -351,7 +351,7 @@ public struct TagResult: Hashable, Sendable {
     public var product: String?
     /// The originality verdict, or nil if the signature was not checked.
     public var originality: Originality?
-    /// The UID of a tag that was started for the row earlier and has now lost the row, or nil if there is none.
+    /// The UID of a tag that was started for the row earlier and has now lost the row, or nil.
     public var released: String?
     /// The number of page writes that were sent to the tag.
     public var pagesWritten = 0

@@ -7,11 +7,11 @@ public import TimeKit
 public struct TagRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies or was started for; nil if there is none.
+    /// The row that the tag occupies or was started for, or nil.
     public var row: BatchRow?
     /// The row for the next tag; nil if no row waits for a tag.
     public var next: BatchRow?
-    /// The tag that was started for `next` and is not available; nil if there is none.
+    /// The tag that was started for `next` and is not available, or nil.
     public var begun: String?
     /// Whether the managed id of `row` was withdrawn, so that its tag leads nowhere.
     public var isWithdrawn = false

@@ -59,7 +59,7 @@ extension Transaction {
             BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?", [batch, number])
     }
 
-    /// Returns the row that this tag occupies or is being written for; nil if there is none.
+    /// Returns the row that this tag occupies or is being written for, or nil.
     public func row(uid: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE uid = ?", [uid])
     }

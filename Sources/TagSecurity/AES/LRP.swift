@@ -24,7 +24,7 @@ struct LRP {
         self.key = AESKey(checked: step.encipher(high))
     }
 
-    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and a last one.
+    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and a final one.
     func evaluate(_ input: [UInt8]) -> [UInt8] {
         var key = key
         for byte in input {

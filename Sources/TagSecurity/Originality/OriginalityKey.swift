@@ -4,7 +4,7 @@ import TextKit
 
 /// A maker's public key that verifies the UIDs of one family of chips.
 public struct OriginalityKey: Hashable, Sendable {
-    /// The family's name for people and JSON: `NTAG21x`.
+    /// The family's name as it is displayed and as it appears in JSON, such as `NTAG21x`.
     public let family: String
     /// The owner of the key: `NXP`.
     public let maker: String

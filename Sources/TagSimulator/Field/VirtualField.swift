@@ -317,7 +317,7 @@ public struct FieldResponse: Hashable, Sendable {
     /// The time in microseconds from the frame's last bit to the response's first bit.
     public var delayMicroseconds = 0
 
-    /// The undamaged frame, or nil if there is none.
+    /// The undamaged frame, or nil.
     public var frame: RFFrame? {
         if case .frame(let frame) = outcome { frame } else { nil }
     }

@@ -16,7 +16,7 @@ struct TapResponder: HTTPResponder {
     let gate: RateGate
     let observers: [any RequestObserver]
     let clock: MonotonicClock
-    /// The headers of every response.
+    /// The header fields that every response has.
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
 

@@ -7,7 +7,7 @@ struct PageFrame: Hashable, Sendable {
     var isPublicSimulation = false
     /// Whether the page is in Arabic and read from right to left. The test notice is in English on every page.
     var isArabic = false
-    /// The banner with which an iPhone offers the App Clip above the page; nil if there is none.
+    /// The banner with which an iPhone offers the App Clip above the page, or nil.
     var banner: ClipBanner?
     /// An additional element of the document's head.
     var head = HTML.empty
@@ -75,7 +75,8 @@ struct PageFrame: Hashable, Sendable {
             self.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
-    /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the gift.
+    /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the
+    /// gift.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
         payee(organization.displayName, logo: organization.logo, line)
     }

@@ -326,6 +326,6 @@ enum BuyerCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// Returns the secret stored in the browser; nil if there is none.
+    /// Returns the secret stored in the browser, or nil.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

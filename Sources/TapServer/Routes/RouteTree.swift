@@ -59,7 +59,7 @@ struct RouteTree: Sendable {
     private struct Node {
         /// The child nodes by word.
         var words: [String: Int] = [:]
-        /// The child node for a variable segment; nil if there is none.
+        /// The child node for a variable segment, or nil.
         var name: Int?
         /// Whether that segment must be a number.
         var isNumber = false

@@ -17,7 +17,7 @@ public struct TapController: Sendable, FramedPages {
     let settings: SiteSettings
     /// The pages for the staff of organizations; nil if they are not served.
     let admin: AdminController?
-    /// The API below `/api`; nil if there is none.
+    /// The API below `/api`, or nil.
     let api: (any APIHandler)?
     /// The handler of the processor's events; nil if the processor sends none.
     let webhooks: (any WebhookHandler)?
@@ -33,11 +33,11 @@ public struct TapController: Sendable, FramedPages {
     /// Creates the pages of a giving service.
     ///
     /// - Parameters:
-    ///   - tags: The directory of managed tags; nil if there is none.
+    ///   - tags: The directory of managed tags, or nil.
     ///   - recorder: The service that verifies and stores taps.
     ///   - mail: Sends the e-mails with which donors sign in.
     ///   - admin: The pages below `/admin`; nil if they are not served.
-    ///   - api: The API below `/api`; nil if there is none.
+    ///   - api: The API below `/api`, or nil.
     ///   - webhooks: The handler of the processor's events; nil if the processor sends none.
     ///   - products: The pages of products. If two share a table, requests go to the later one.
     ///   - random: Returns 64 random bits per call, for the keys of forms and the tokens of links and sessions. They

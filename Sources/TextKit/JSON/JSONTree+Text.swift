@@ -1,5 +1,5 @@
 extension JSONTree {
-    /// The text for people and servers: two spaces per level, keys in their order, no line break at the end.
+    /// The value as indented JSON text: two spaces per level, keys in their order, without a line break at the end.
     public var text: String { text(indent: "") }
 
     private func text(indent: String) -> String {

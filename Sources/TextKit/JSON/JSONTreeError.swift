@@ -29,7 +29,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         }
     }
 
-    /// The remedy, as a clause or sentence for people.
+    /// The remedy, as a clause or a sentence.
     public var remedy: String {
         switch code {
         case .tooLarge, .tooDeep: "Check whether this is the right file."

@@ -41,7 +41,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice on bytes that this layer cannot decode but another layer probably can; nil if there is none.
+    /// Returns advice on bytes that this layer cannot decode but another layer probably can, or nil.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {

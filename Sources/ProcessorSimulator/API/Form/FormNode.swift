@@ -14,10 +14,10 @@ struct FormNode: Hashable, Sendable {
         var node: FormNode
     }
 
-    /// Returns the nested field with a name, or nil if there is none.
+    /// Returns the nested field with a name, or nil.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
 
-    /// Removes and returns a nested field that has no value, only nested fields. Returns nil if there is none with that
+    /// Removes and returns a nested field that has no value, only nested fields. Returns nil if no such field has that
     /// name.
     mutating func takeParts(of name: String) -> FormNode? {
         guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {

@@ -11,7 +11,7 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The formatted value.
         var shown: String
-        /// The total that includes the value, drawn as a paler bar in the background; 0 if there is none.
+        /// The total that includes the value, drawn as a paler bar in the background; 0 for no such bar.
         var whole: Int64 = 0
     }
 

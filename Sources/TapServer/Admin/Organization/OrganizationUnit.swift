@@ -135,7 +135,7 @@ struct OrganizationUnit {
 /// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap that led to the gift; nil if there is none or it is unknown.
+    /// The tap that led to the gift, or nil or it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
     /// All receipts of the gift, including void ones, oldest first.

@@ -24,7 +24,7 @@ public struct AdminController: Sendable {
     /// Creates a controller.
     ///
     /// - Parameters:
-    ///   - seats: The registry of tags and seats; nil if there is none.
+    ///   - seats: The registry of tags and seats, or nil.
     ///   - live: The settings of live views.
     ///   - random: Returns 64 random bits per call. Tokens and form keys are made from them, so they must be
     ///     unpredictable.
@@ -246,7 +246,7 @@ extension ProblemPage {
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
-    /// The response to a form that was not created for this session.
+    /// The response to a form that was not created for the current sign-in.
     static let staleForm = ProblemPage(
         403, "This form is no longer valid", "it does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",

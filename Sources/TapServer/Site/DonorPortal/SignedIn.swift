@@ -10,7 +10,7 @@ struct SignedIn: Hashable, Sendable {
     /// The CSRF token of the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// Returns the fields of a form from a page that was opened in this session.
+    /// Returns the fields of a form that was opened after the current sign-in.
     ///
     /// - Throws: A page that explains that the form did not come from such a page. Nothing is done in that case.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {

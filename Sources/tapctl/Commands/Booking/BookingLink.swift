@@ -68,7 +68,7 @@ extension Transaction {
         return (.payee, try existingPayee(id).id)
     }
 
-    /// Returns the path of the current link to a page, and creates the link if there is none.
+    /// Returns the path of the current link to a page, and creates the link if it does not exist yet.
     ///
     /// The token is derived from the data folder's secret and the number of links withdrawn before. The same link can
     /// therefore be shown again.

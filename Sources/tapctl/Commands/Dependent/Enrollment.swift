@@ -43,7 +43,7 @@ struct Enrollment: Decodable, Sendable {
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
     }
 
-    /// Returns a description of the first unknown or repeated field; nil if there is none. Such a field would otherwise
+    /// Returns a description of the first unknown or repeated field, or nil. Such a field would otherwise
     /// be ignored.
     private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
         switch tree {

@@ -248,7 +248,7 @@ enum ProcessorTime {
     ///
     /// - Parameters:
     ///     - verb: `advance` or `set`; nil to only read the clock.
-    ///     - field: The parameter of the verb.
+    ///     - field: The name of the parameter that the verb requires.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil

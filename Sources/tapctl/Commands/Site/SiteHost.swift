@@ -75,7 +75,7 @@ struct SiteHost {
     /// Whether the files could not be checked because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// Whether all faults and findings are only warnings, or there are none.
+    /// Whether no fault or finding is more than a warning.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
     /// The JSON document that `tapctl site check --json` prints for a host.

@@ -3,7 +3,7 @@ import TagRegistry
 import TimeKit
 
 extension AuditSighting {
-    /// Returns the tag's result in an audit as a name for programs, a word for people, and a sign.
+    /// Returns the tag's result in an audit as a code, a displayed word and a symbol.
     private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
         let isOurs = walk.rows.contains { $0.row.place == place }
         guard isOurs else { return ("stranger", "not of this walk", "✗") }
