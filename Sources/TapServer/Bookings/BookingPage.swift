@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as the payer sees it: the work, the cost and the button that pays. Paying creates the job.
+/// A quote as the payer sees it: the work, the cost and the button to pay. Paying creates the job.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -15,7 +15,7 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     /// The actions that the page offers.
@@ -35,7 +35,7 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the payer.
+    /// The number of seconds until the page reloads itself; nil if only the payer can change its state.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -79,7 +79,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The remaining time in which the quote can be paid.
+    /// The time left to pay the quote, as text.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."

@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The cards that a page offers: test payment methods of the processor, described by their outcome.
+/// The cards that a page offers. They are test payment methods of the processor, described by their outcome.
 enum TestCard: String, CaseIterable {
     case visa = "pm_card_visa"
     case mastercard = "pm_card_mastercard"
@@ -21,7 +21,7 @@ enum TestCard: String, CaseIterable {
         }
     }
 
-    /// Returns a form field to choose a card.
+    /// Returns a form field for choosing a card.
     static func field(_ label: String, chosen: String? = nil) -> HTML {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """

@@ -1,7 +1,7 @@
 import HTMLKit
 import MoneyKit
 
-/// The page of a payer's bank in the simulation, on which the payer confirms or refuses a payment.
+/// The page of a payer's simulated bank, on which the payer confirms or refuses a payment.
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String

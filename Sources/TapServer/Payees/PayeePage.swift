@@ -6,9 +6,10 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page: the state of the account, or the earnings once it is active. It shows only the payee's own share.
+/// A payee's page. It shows the state of the account or, once the account is active, the earnings. It shows only the
+/// payee's share of each payment.
 struct PayeePage: FormPage {
-    /// The content for an active account.
+    /// The content of the page of an active account.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -24,7 +25,7 @@ struct PayeePage: FormPage {
     /// The earnings; nil before the account is active.
     let work: Work?
     let token: String
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }
@@ -123,7 +124,7 @@ struct PayeePage: FormPage {
     }
 }
 
-/// The period whose earnings are listed.
+/// The choices of the period whose earnings are listed.
 enum EarningsFilter: String, CaseIterable, Sendable {
     case today, week, month, custom, all
 
@@ -139,19 +140,19 @@ enum EarningsFilter: String, CaseIterable, Sendable {
     }
 }
 
-/// The period of the listed earnings, as chosen in the form.
+/// The period whose earnings are listed, as chosen in the form.
 struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
     /// The period in the payee's time zone.
     let period: LocalPeriod
-    /// The first day as it was entered; empty unless the filter is custom.
+    /// The first day as entered. Empty unless the chosen period is custom.
     private(set) var since = ""
-    /// The last day as it was entered; empty unless the filter is custom.
+    /// The last day as entered. Empty unless the chosen period is custom.
     private(set) var until = ""
-    /// The error in the entered days; nil if they are valid.
+    /// The error message for the entered days; nil if they are valid.
     private(set) var complaint: String?
 
-    /// Reads the form. Days count only if no other period is chosen.
+    /// Reads the form. Entered days are ignored if a period other than custom is chosen.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")
@@ -174,7 +175,7 @@ struct EarningsChoice: Hashable, Sendable {
         }
     }
 
-    /// The form's fields as a query. Entered days are escaped.
+    /// The form's fields as a URL query. Entered days are escaped.
     var query: String {
         let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
         return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormURLEncoding.escaped($0.1))" })
@@ -223,7 +224,7 @@ struct PayeeYearPage: PageContent {
 }
 
 extension PayoutStatus {
-    /// The label of the outcome.
+    /// The label of a payout's status.
     fileprivate var words: String {
         switch self {
         case .pending: "pending"
@@ -234,7 +235,7 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
+/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves the page.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
@@ -264,7 +265,7 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
     case pending = "pending_verification"
     /// The person leaves the page without submitting anything.
     case abandoned
-    /// The processor rejects the account.
+    /// The details are submitted, and the processor rejects the account.
     case rejected
 
     var words: String {

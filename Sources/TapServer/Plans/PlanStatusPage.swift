@@ -4,15 +4,15 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// A subscription's status and the possible changes.
+/// The page with a subscription's status and the possible changes.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The plan that was bought last; nil if it is no longer in the catalog.
+    /// The most recently bought plan; nil if it is no longer in the catalog.
     let bought: Plan?
     /// The name of the plan for the next period; nil if it does not change.
     var nextName: String?
     let token: String
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the subscriber.
+    /// The number of seconds until the page reloads itself; nil if only the subscriber can change its state.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
@@ -92,9 +92,9 @@ struct PlanStatusPage: FormPage {
     private var anotherPlan: HTML {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
-            // The buyer agreed to a charge only if the page says so.
+            // The value states whether the charge is due later, so that the buyer pays now only if the page said so.
             let price = (offer.from == nil ? "" : "later:") + offer.price.id
-            // A phone cuts off anything longer.
+            // A phone cuts off longer texts.
             return "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod)</option>"
         }
         let isDueNow = status.changes.contains { $0.from == nil }
@@ -113,7 +113,7 @@ struct PlanStatusPage: FormPage {
             """
     }
 
-    /// The button that withdraws a planned change; empty if none is planned.
+    /// The form that cancels a planned change. Empty if no change is planned.
     private var stay: HTML {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """

@@ -9,7 +9,7 @@ struct FundsPage: Hashable, Sendable {
     let totals: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
-    /// Whether the member may change funds.
+    /// Whether the staff member may change funds.
     let mayChange: Bool
 
     var title: String { "Funds" }
@@ -71,7 +71,7 @@ struct FundPage: FormPage {
     /// The other open funds. When the default fund is closed, one of them replaces it.
     let others: [Fund]
     let formToken: HTML
-    /// The typed name, if it is not valid.
+    /// The name as typed, if it is not valid; otherwise nil.
     var typed: String?
     var complaint: String?
 

@@ -11,7 +11,7 @@ struct GiftStoryPage: PageContent {
     /// The payout that contains the gift; nil if it is unknown, or if the gift is not paid out yet.
     var payout: PayeePayout?
     var mayRefund = false
-    /// Whether the page is the response to a refund request.
+    /// Whether the page follows a refund request.
     var isAnswer = false
 
     private var details: GiftDetails { story.details }
@@ -96,7 +96,7 @@ struct GiftStoryPage: PageContent {
         return "<p><a class=\"button second\" href=\"\(address)\">Refund</a></p>"
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     private var events: HTML {
         let items = GiftEvent.all(of: story).map { event -> HTML in

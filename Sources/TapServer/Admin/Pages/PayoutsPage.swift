@@ -77,7 +77,7 @@ extension PayeePayout.State {
     }
 }
 
-/// One payout with its lines, to compare with a bank statement.
+/// One payout with its lines, for comparison with a bank statement.
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch

@@ -11,15 +11,15 @@ struct RefundPage: FormPage {
     let key: FormKey
     let formToken: String
     var reason: String?
-    /// The amount to confirm; nil until a valid one was entered.
+    /// The amount to confirm; nil until a valid amount is entered.
     var wanted: Money?
-    /// The entered amount, if it is not valid.
+    /// The entered amount if it is not valid; otherwise empty.
     var typed = ""
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
     var ambiguity: AmountQuestion?
 
-    /// The processor's codes for the reasons of a refund, with their labels.
+    /// The processor's codes for the reasons for a refund, with their labels.
     static let reasons: [(value: String, words: String)] = [
         ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),

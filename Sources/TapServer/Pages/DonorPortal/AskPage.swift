@@ -2,9 +2,9 @@ import Giving
 import HTMLKit
 import TokenKit
 
-/// The page on which donors request a link to their gifts.
+/// The page on which donors request a sign-in link to see their gifts.
 struct AskPage: FormPage {
-    /// The typed e-mail address.
+    /// The e-mail address as typed.
     var email = ""
     var complaint: String?
 
@@ -25,7 +25,7 @@ struct AskPage: FormPage {
     }
 }
 
-/// The response to a request for a link. It does not reveal whether the address has gifts.
+/// The response to a request for a sign-in link. It does not reveal whether the address has gifts.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -40,12 +40,13 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page that a sign-in link opens. Its button signs in, so that programs that only preview links do not use them up.
+/// The page that a sign-in link opens. The donor signs in with its button. A program that only previews links therefore
+/// does not use up the link.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether a form was submitted that did not come from this page, so that the button has to be pressed again.
+    /// Whether the submitted form did not come from this page, so that the button has to be pressed again.
     var isAgain = false
 
     var title: String { "Your gifts" }
@@ -63,7 +64,7 @@ struct LinkPage: PageContent {
         """
     }
 
-    /// The explanation of why the button has to be pressed again.
+    /// The text that explains why the button has to be pressed again.
     private static let again =
         "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
         + "used up. Press the button if you requested the link."

@@ -8,9 +8,9 @@ import TokenKit
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
-    /// The key of the page's forms. Each form changes something only once.
+    /// The idempotency key of the page's forms. Each form takes effect only once.
     let key: FormKey
-    /// Whether the page follows a change.
+    /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
@@ -67,7 +67,7 @@ struct MonthlyPage: FormPage {
 }
 
 extension MonthlyPage {
-    /// The forms in order. Each states its effect on the next charge.
+    /// The forms, in the order on the page. Each states its effect on the next charge.
     private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
 
     private var amountForm: HTML {
@@ -167,7 +167,7 @@ extension MonthlyPage {
     }
 }
 
-/// The status of a monthly gift in words, for its donor.
+/// The texts that describe the status of a monthly gift to its donor.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
@@ -185,7 +185,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The next charge and its date.
+    /// The next charge and its date, as a sentence.
     var nextCharge: HTML {
         let total: HTML = "<strong>\(recurring.total.shown)</strong>"
         switch recurring.status {
@@ -200,7 +200,7 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns the day of a time; an empty text if `time` is nil.
+    /// Returns the day of a time as HTML. Empty if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

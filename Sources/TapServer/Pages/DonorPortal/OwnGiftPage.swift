@@ -5,12 +5,12 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// One of a donor's gifts: its status, its receipts, and a form to refund a gift that was made by mistake.
+/// One of a donor's gifts, with its status, its receipts, and a form to refund a gift that was made by mistake.
 struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All receipts of the gift, including void ones.
     let receipts: [Receipt]
-    /// The time until which the donor can request a refund; nil if the donor cannot.
+    /// The time until which the donor can request a refund; nil if no refund can be requested.
     let goesBackUntil: Timestamp?
     let csrfToken: CSRFToken
     var complaint: String?
