@@ -27,7 +27,7 @@ struct ContractPage: PageContent {
     var title: String {
         switch payable.state {
         case .payable: "Pay \(terms.payeeName)"
-        case .bank: "Your bank asks"
+        case .bank: "Your bank asks you to confirm"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .closed: "This cannot be paid now"
@@ -46,7 +46,7 @@ struct ContractPage: PageContent {
 
     private func form(_ complaint: String?) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "Requests a payment: nothing is charged yet"))
+        \(PageFrame.payee(terms.payeeName, "Payment request: nothing is charged yet"))
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
@@ -68,8 +68,8 @@ struct ContractPage: PageContent {
     private var waiting: HTML {
         """
         \(PageFrame.payee(terms.payeeName, "Your payment of \(quote?.total.shown ?? "")"))
-        <p role="status">The payment is still processing. This page updates when the result is known. You need not pay \
-        again; nothing is charged twice.</p>
+        <p role="status">The payment is still processing. This page updates when the result is known. You do not need to \
+        pay again. Nothing is charged twice.</p>
         <a class="button second" href="\(address)">Check again</a>
         """
     }
@@ -92,7 +92,7 @@ struct ContractPage: PageContent {
     /// The text about the next step of the payment.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
-        case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
+        case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."
         case (_, .reversed): "Your refund is on its way."
         case (.milestones, _): "The money is held until this part of the work is done."
         default: "The money goes to \(HTML.name(terms.payeeName))."
@@ -143,7 +143,7 @@ struct ContractPage: PageContent {
         }
         return """
             \(SheetTable(request: request, isMonthly: false).html)
-            <p class="quiet">Of this the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
+            <p class="quiet">Of this amount, the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
             receives \(quote.payeeNet.shown).</p>
             """
     }

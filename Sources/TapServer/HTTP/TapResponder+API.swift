@@ -52,7 +52,7 @@ extension TapResponder {
     func webhookResponse(to request: Request, body: ByteBuffer) async -> Response? {
         guard let webhooks = site.webhooks, bringsEvent(request) else { return nil }
         guard request.method == .post else {
-            var response = refusal(.methodNotAllowed, "This address accepts only POST.")
+            var response = refusal(.methodNotAllowed, "This URL accepts only POST.")
             response.headers[.allow] = "POST"
             return response
         }

@@ -70,7 +70,7 @@ struct TapResponder: HTTPResponder {
         to request: Request, at match: RouteMatch, context: TapContext
     ) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
-            return refusal(.uriTooLong, "The address is too long.")
+            return refusal(.uriTooLong, "The URL is too long.")
         }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {

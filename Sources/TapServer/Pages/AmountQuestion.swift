@@ -22,7 +22,7 @@ struct AmountQuestion: Hashable, Sendable {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
             ? "\"\(typed)\" can mean \(shown). Please choose one, or type it another way."
-            : "\"\(typed)\" may mean \(shown), or have a digit too many. Please choose, or type it another way."
+            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type it another way."
     }
 
     /// The form fields for choosing a reading. They belong in the form that contains the amount field.

@@ -15,7 +15,7 @@ enum DonorSentence {
         case .invalidPhone: "Please enter a phone number; only digits, spaces and + ( ) - are allowed."
         case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
-        case .idempotencyConflict: "This form was already used. Its gift is shown below."
+        case .idempotencyConflict: "This form was already used. The gift made with it is shown below."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }

@@ -24,7 +24,7 @@ struct GiftPage: PageContent {
         switch gift.status {
         case .succeeded, .refunded, .partiallyRefunded, .disputed: "Thank you"
         case .failed, .canceled: "The gift was not paid"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank asks you to confirm"
         case .processing: "Your gift is on its way"
         case .needsReview: "Your gift needs review"
         }
@@ -49,8 +49,8 @@ struct GiftPage: PageContent {
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])
-        <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
-        the e-mail address you used: read them, or change, pause or end a monthly gift.</p>
+        <p class="quiet">You can see <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> later with \
+        the e-mail address you used. There, you can also change, pause or cancel a monthly gift.</p>
         """
     }
 
@@ -109,8 +109,8 @@ struct GiftPage: PageContent {
     private var waiting: HTML {
         let words =
             gift.status == .processing
-            ? "Your gift is being processed. This page updates when the result is known. You need not give again; nothing is charged twice."
-            : "Our staff need to check the result of your gift. You need not give again; nothing is charged twice."
+            ? "Your gift is being processed. This page updates when the result is known. You do not need to give again. Nothing is charged twice."
+            : "Our staff need to check the result of your gift. You do not need to give again. Nothing is charged twice."
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
             \(HTML.complaint(complaint))

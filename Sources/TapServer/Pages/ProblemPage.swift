@@ -90,7 +90,7 @@ extension ProblemPage {
     /// Returns the page for a network address that has sent too many requests.
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
-            429, "Too many at once", "there were too many requests from your network",
+            429, "Too many requests", "there were too many requests from your network",
             reason: "all devices on it are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }

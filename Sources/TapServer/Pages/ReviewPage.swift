@@ -37,7 +37,7 @@ struct ReviewPage: FormPage {
 
     private var schedule: HTML {
         guard let next = review.next else { return .empty }
-        let short: HTML = review.first.day > 28 ? "; in a shorter month on its last day" : ""
+        let short: HTML = review.first.day > 28 ? ", or on the last day of a shorter month" : ""
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
@@ -51,7 +51,7 @@ struct ReviewPage: FormPage {
         """
         <section class="sheet" aria-labelledby="sheet">
         <h2 id="sheet">Apple Pay, simulated</h2>
-        <p class="quiet">No wallet is contacted. This sheet takes its place, and passes on the name, e-mail address and phone \
+        <p class="quiet">No wallet is contacted. This sheet replaces it, and provides the name, e-mail address and phone \
         number from your wallet.</p>
         \(TestCard.field("Card in the wallet", chosen: card))
         \(fields)

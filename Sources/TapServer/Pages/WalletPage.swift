@@ -13,7 +13,7 @@ struct WalletPage: PageContent {
         }
         return """
             <h1>Wallet of this phone</h1>
-            <p>The phone is simulated. <code>tapctl serve --wallet</code> says what its wallet can do.</p>
+            <p>The phone is simulated. <code>tapctl serve --wallet</code> sets what its wallet can do.</p>
             <table>
             \(rows)
             <tr class="total"><th scope="row">Can make payments</th><td>\(device.canMakePayments ? "yes" : "no")</td></tr>

@@ -73,7 +73,7 @@ struct PayeePage: FormPage {
             HTML.row("Today", "\(sums.today.shown)"), .row("This week", "\(sums.week.shown)"),
             .row("This month", "\(sums.month.shown)"), .row("Last 7 days", "\(sums.last7Days.shown)"),
             .row("Last 30 days", "\(sums.last30Days.shown)"),
-            "<tr class=\"total\"><th scope=\"row\">In all</th><td class=\"sum\">\(sums.total.shown)</td></tr>",
+            "<tr class=\"total\"><th scope=\"row\">Total</th><td class=\"sum\">\(sums.total.shown)</td></tr>",
         ]
         return """
             <table>
@@ -96,7 +96,7 @@ struct PayeePage: FormPage {
         }
         return """
             <form method="get" action="\(PayeePath.payee(token))">
-            <label class="field">Time<select name="period">\(options)</select></label>
+            <label class="field">Period<select name="period">\(options)</select></label>
             <label class="field">First day<input type="date" name="since" value="\(chosen.since)"></label>
             <label class="field">Last day<input type="date" name="until" value="\(chosen.until)"></label>
             <button class="second">Show</button>
@@ -120,7 +120,7 @@ struct PayeePage: FormPage {
     private func more(_ work: Work) -> HTML {
         guard let next = work.history.next else { return .empty }
         let address = "\(PayeePath.payee(token))?\(work.choice.query)&after=\(next)"
-        return "<a class=\"button second\" href=\"\(address)\">Earlier ones</a>"
+        return "<a class=\"button second\" href=\"\(address)\">Earlier jobs</a>"
     }
 }
 
@@ -134,7 +134,7 @@ enum EarningsFilter: String, CaseIterable, Sendable {
         case .today: "Today"
         case .week: "This week"
         case .month: "This month"
-        case .custom: "From the first to the last day"
+        case .custom: "Custom period"
         case .all: "All time"
         }
     }
@@ -198,14 +198,14 @@ struct PayeeYearPage: PageContent {
             """
         }
         return """
-            \(PageFrame.payee(report.payee.name, "Earnings \(String(report.year)), by the clock of \(report.payee.timeZone)"))
+            \(PageFrame.payee(report.payee.name, "Earnings in \(String(report.year)), in the time zone \(report.payee.timeZone)"))
             <table>
             \(rows)
-            <tr class="total"><th scope="row">In all<br><small>\(counted(report.jobs))</small></th>\
+            <tr class="total"><th scope="row">Total<br><small>\(counted(report.jobs))</small></th>\
             <td class="sum">\(report.total.shown)</td></tr>
             </table>
             <p class="quiet">Your share of completed jobs, less refunds to payers. As of \
-            \(report.asOf.iso8601): a later refund lowers it.</p>
+            \(report.asOf.iso8601). Later refunds lower your share.</p>
             <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token))\">All earnings</a>", year(1)])</p></nav>
             """
     }
@@ -240,7 +240,7 @@ struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
 
-    let title = "The payment processor asks"
+    let title = "The payment processor needs your details"
 
     var body: HTML {
         let buttons = SimulatedOnboarding.allCases.map { outcome -> HTML in
@@ -249,7 +249,7 @@ struct SimulatedOnboardingPage: PageContent {
         }
         return """
             \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and nothing is stored"))
-            <p>Here \(HTML.name(name)) would give a name, a date of birth and a bank account.</p>
+            <p>Here, \(HTML.name(name)) would enter a name, a date of birth and a bank account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
             </form>
@@ -272,8 +272,8 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
         switch self {
         case .complete: "Submit all details"
         case .pending: "Submit the details and wait for review"
-        case .abandoned: "Go away"
-        case .rejected: "Be refused"
+        case .abandoned: "Leave without submitting"
+        case .rejected: "Be rejected"
         }
     }
 }

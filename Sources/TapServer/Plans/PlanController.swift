@@ -169,7 +169,7 @@ public struct PlanController: ProductPages, FramedPages {
             throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
         } catch {
             failed(error)
-            throw PlanRefusal("This did not work. Try again; nothing is charged twice.", status: 503)
+            throw PlanRefusal("The purchase failed. Try again. Nothing is charged twice.", status: 503)
         }
     }
 
@@ -184,7 +184,7 @@ public struct PlanController: ProductPages, FramedPages {
         } catch {
             failed(error)
             throw PlanRefusal(
-                "The promotion code could not be checked. Nothing was charged: try again.", status: 503)
+                "The promotion code could not be checked. Nothing was charged. Try again.", status: 503)
         }
     }
 
@@ -292,7 +292,7 @@ private struct PlanRefusal: Error {
 
 extension ProblemPage {
     fileprivate static let replacedLink = ProblemPage(
-        410, "This link was replaced", "a new link to this plan was made",
+        410, "This link was replaced", "a new link to this plan was created",
         remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
     fileprivate static let noPlan = ProblemPage(

@@ -23,7 +23,7 @@ struct PlanStatusPage: FormPage {
         case .active: "You have \(name)"
         case .pastDue: "\(name) could not be charged"
         case .cancelling: "\(name) ends soon"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank asks you to confirm"
         case .unknown: "The payment for \(name) is processing"
         }
     }
@@ -54,11 +54,11 @@ struct PlanStatusPage: FormPage {
         case .active where isReturned:
             "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you cancel it."
         case .active:
-            "It is charged again on \(day), until you cancel it. Keep this page's address: you can return to it later."
+            "You are charged again on \(day), until you cancel it. Save this page's address to return to it later."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have it until \(day); nothing more is charged."
         case .requiresAction, .unknown:
-            "This page updates when the result is known. You need not pay again; nothing is charged twice."
+            "This page updates when the result is known. You do not need to pay again. Nothing is charged twice."
         }
     }
 

@@ -8,7 +8,7 @@ extension TapController {
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
-                400, "This form is not valid", "a part of it is missing or too long",
+                400, "This form is not valid", "a field is missing or too long",
                 remedy: "Open the organization's page again. Nothing was charged.")
         }
         let (contact, card) = (Contact(fields), fields["method"] ?? "")

@@ -25,8 +25,8 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "This link is not valid",
-                    "payments and plans are below /pay/ and /plan/, in lower case",
-                    remedy: "Nothing was charged. Type it as it was printed."))
+                    "links to payments and plans begin with /pay/ and /plan/, in lower case",
+                    remedy: "Nothing was charged. Type the link as it was printed."))
         }
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(

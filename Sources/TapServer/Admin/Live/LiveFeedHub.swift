@@ -75,7 +75,7 @@ final class LiveFeedHub: Sendable {
             if state.ofSession[session, default: 0] >= settings.mostStreamsOfSession {
                 return ProblemPage(
                     429, "Too many live views are open",
-                    "\(settings.mostStreamsOfSession) are open with this sign-in",
+                    "\(settings.mostStreamsOfSession) are open in this session",
                     remedy: "Close one of them.")
             }
             if state.open >= settings.mostStreams {

@@ -54,8 +54,8 @@ struct LivePage: PageContent {
 
     private var seatNote: HTML {
         view.showsSeats
-            ? "But a seat and an amount can reveal who gave, so do not show this page to others."
-            : "You can show this page on a screen that others see."
+            ? "However, a seat and an amount can reveal who gave, so do not show this page to others."
+            : "You can show this page on a public screen."
     }
 }
 

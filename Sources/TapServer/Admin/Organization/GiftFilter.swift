@@ -89,7 +89,7 @@ struct TypedDays: Hashable, Sendable {
     /// The error message for invalid days; nil if all days are valid.
     var complaint: String? {
         noDays.isEmpty
-            ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Write dates as 2026-01-31."
+            ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Enter dates as 2026-01-31."
     }
 
     /// Returns the start of the first day; nil if there is no first day.

@@ -25,9 +25,9 @@ struct BankPage: FormPage {
         <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
         \(entered.statement)</textarea></label>
         <div class="filter">
-        <label class="field">03/04/2026 is
+        <label class="field">03/04/2026 means
         <select name="order">\(options([("", "detected from the file"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
-        <label class="field">1,234 is
+        <label class="field">1,234 means
         <select name="decimal">\(options([("", "detected from the file"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
         <label class="field">Date column
         <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="detected by name"></label>

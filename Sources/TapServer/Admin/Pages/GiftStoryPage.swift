@@ -46,7 +46,7 @@ struct GiftStoryPage: PageContent {
             case .pending:
                 "The refund of \(shown(last.amountMinor)) is pending. Reload this page to see whether it has succeeded."
             case .failed: "The processor refused the refund (\(last.failure ?? "no reason given"))."
-            case .needsReview: "It is not yet known whether the refund succeeded. It needs review."
+            case .needsReview: "The outcome of the refund is unknown. The refund needs review."
             }
         return "<p class=\"note\" role=\"status\">\(words)</p>"
     }

@@ -62,7 +62,7 @@ struct OverviewPage: Hashable, Sendable {
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
-            ? " <span>owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts</span>"
+            ? " <span>The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts.</span>"
             : ""
         return "<p>Account at the processor: \(HTML.badge(state.words, kind))\(debt)</p>"
     }

@@ -19,7 +19,7 @@ struct PayoutsPage: PageContent {
     var body: HTML {
         let debt: HTML =
             owedMinor > 0
-            ? " \(Money(owedMinor, organization.currency).shown) is owed and is deducted from the next gifts."
+            ? " The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts."
             : ""
         let balance: HTML =
             balanceMinor > 0

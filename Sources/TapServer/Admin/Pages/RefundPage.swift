@@ -65,7 +65,7 @@ struct RefundPage: FormPage {
         """
     }
 
-    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "a forgotten donor" }
+    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "a donor whose data was deleted" }
 
     private var question: HTML {
         let options = Self.reasons.map { HTML.option($0.value, $0.words, isChosen: $0.value == reason) }
@@ -85,7 +85,8 @@ struct RefundPage: FormPage {
         let isAll = amount.minorUnits == leftMinor
         let receipt =
             isAll && gift.refundedMinor == 0
-            ? "The receipt becomes void." : "The receipt becomes void, and a new one is issued for the rest."
+            ? "The receipt becomes void."
+            : "The receipt becomes void, and a new one is issued for the remaining amount."
         return """
             <div class="note"><strong>\(amount.shown) will be refunded to the donor.</strong><br>
             \(receipt) The processor keeps its own fee. This cannot be undone.</div>

@@ -27,7 +27,7 @@ struct SeatsPage: PageContent {
         let rest = list.neverSeenCount - list.neverSeen.count
         let more = rest > 0 ? " and \(rest) more" : ""
         return """
-            <p class="note"><strong>Never seen:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
+            <p class="note"><strong>Never tapped:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
             Their tags are programmed but have never been tapped.</p>
             """
     }
@@ -68,7 +68,7 @@ struct SeatsPage: PageContent {
     /// Returns the number of taps of a seat as HTML. Small numbers are hidden.
     static func taps(of seat: Seat) -> HTML {
         switch seat.taps.count {
-        case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never seen" : "–")</span>"
+        case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never tapped" : "–")</span>"
         case ..<Seat.leastShown: "<span class=\"quiet\">under \(Seat.leastShown)</span>"
         case Seat.mostTaps...: "\(Seat.mostTaps) or more"
         case let count: "\(count)"

@@ -133,7 +133,7 @@ public struct AdminController: Sendable {
         guard member.role.permits(route.needed) else {
             throw ProblemPage(
                 403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
-                remedy: "Ask the administrator of this server.")
+                remedy: "Ask the administrator of this server for access.")
         }
         return AdminRequestContext(
             fields: fields, books: books,

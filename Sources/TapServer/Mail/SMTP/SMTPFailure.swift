@@ -58,18 +58,18 @@ public struct SMTPFailure: Error, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .unreachable: "the mail server cannot be reached"
-        case .timeout: "the mail server takes too long"
-        case .cutShort: "the mail server closed the connection"
+        case .timeout: "the mail server did not respond in time"
+        case .cutShort: "the mail server closed the connection early"
         case .badReply: "the mail server's response is not valid SMTP"
         case .noTLS: "the mail server does not offer STARTTLS"
         case .tlsFailed: "the mail server's certificate does not match its name, or it does not support TLS"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept the user name and password"
         case .turnedAway: "the mail server refused the connection with \(reply ?? 0)"
-        case .refused: "the mail server responded with \(reply ?? 0)"
-        case .badLetter: "the e-mail cannot be sent in this form"
+        case .refused: "the mail server refused the e-mail with \(reply ?? 0)"
+        case .badLetter: "the e-mail has an invalid address or a line that is too long"
         case .noUTF8: "the address or the text needs UTF-8, which the mail server does not support"
-        case .tooOld: "the e-mail has waited too long"
+        case .tooOld: "the e-mail is too old to be sent"
         case .notRemoved: "the e-mail was sent, but its file cannot be removed"
         case .canceled: "the server is shutting down"
         }

@@ -13,7 +13,7 @@ struct AskPage: FormPage {
     var body: HTML {
         """
         <h1>Your gifts</h1>
-        <p>See your gifts, receipts and yearly statements; change, pause or end a monthly gift. There is no password: \
+        <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. There is no password: \
         we send a link to the e-mail address you used for your gifts.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
@@ -35,7 +35,7 @@ struct AskedPage: PageContent {
         <p role="status"><strong>If gifts were made with this address, a link is on its way.</strong></p>
         <p>It works once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. An address receives at most \
         \(SignInLink.mostToOneAddress) links an hour.</p>
-        <a class="button second" href="\(SessionCookie.path)">Ask with another address</a>
+        <a class="button second" href="\(SessionCookie.path)">Use another address</a>
         """
     }
 }
@@ -55,7 +55,7 @@ struct LinkPage: PageContent {
         """
         <h1>Your gifts</h1>
         \(HTML.complaint(isAgain ? Self.again : nil))
-        <p>The link opens once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
+        <p>The link works once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
         browser.</p>
         <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
         \(csrfToken.field)
