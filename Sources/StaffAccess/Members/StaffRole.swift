@@ -1,16 +1,16 @@
-/// The role of a staff member or an API key, which determines what it permits.
+/// The role of a staff member or an API key. It determines the permissions.
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Permits everything.
+    /// A role that permits everything.
     case owner
-    /// Permits seeing gifts and money, refunding gifts and changing funds.
+    /// A role that permits seeing gifts and money, refunding gifts and changing funds.
     case treasurer
-    /// Permits seeing tags and seats, but no gifts or donors. On the pages, also permits redirecting and withdrawing
-    /// managed tags.
+    /// A role that permits seeing tags and seats, but no gifts or donors. On the pages, it also permits redirecting and
+    /// withdrawing managed tags.
     case tags
-    /// Permits seeing everything, but changing nothing.
+    /// A role that permits seeing everything, but changing nothing.
     case readOnly = "read-only"
 
-    /// Whether the role has this permission.
+    /// Returns whether the role includes a permission.
     public func permits(_ permission: StaffPermission) -> Bool {
         switch self {
         case .owner: true
@@ -25,11 +25,11 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// Permission to refund gifts and change funds. Over the API, permission for every change that no other permission
-    /// covers.
+    /// Permission to refund gifts and change funds. Over the API, it covers every change for which there is no other
+    /// permission.
     case change
-    /// Permission to add and change organizations: their names and amounts, the platform's fee, and whether they accept
-    /// gifts. Over the API, also to change tags.
+    /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
+    /// accept gifts. Over the API, it also covers changes to tags.
     case changeOrganizations
     /// Permission to see tags, seats and their taps.
     case seeTags
