@@ -156,7 +156,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .smtpSender: "use a format like no-reply@example.org"
         case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"
         case .processorKey, .webhookSecret:
-            "name a file: a secret given here would be visible to others"
+            "use the path of a file; others could see a secret entered here"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:
