@@ -10,7 +10,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case noKey
         /// The key does not belong to the certificate.
         case apart
-        /// The program was built without TLS.
+        /// The program was built without TLS support.
         case notBuilt
     }
 
@@ -19,7 +19,7 @@ public struct TLSError: Failure, Hashable, Sendable {
 
     init(_ code: Code) { self.code = code }
 
-    /// A clause that says what happened.
+    /// The error as a clause that says what happened.
     public var summary: String {
         switch code {
         case .noCertificate: "the certificate cannot be read"
@@ -29,7 +29,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The cause.
+    /// The cause of the error, as a clause.
     public var reason: String {
         switch code {
         case .noCertificate: "it has no block -----BEGIN CERTIFICATE-----"
@@ -39,7 +39,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step.
+    /// The action that resolves the error.
     public var remedy: String {
         switch code {
         case .noCertificate:
