@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// Comparisons whose duration does not depend on the bytes.
+/// Comparisons whose duration does not depend on the values of the bytes.
 public enum ConstantTime {
-    /// Returns whether two byte strings are equal. The time that this takes depends only on their lengths.
+    /// Returns whether two byte strings are equal. The duration depends only on their lengths.
     public static func areEqual(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Bool {
         first.withBytes { first in
             second.withBytes { second in
@@ -15,7 +15,7 @@ public enum ConstantTime {
 }
 
 extension Sequence<UInt8> {
-    /// Calls `body` with the elements in contiguous memory, copying them only if necessary.
+    /// Calls `body` with the elements in contiguous memory. The elements are copied only if necessary.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if let result = withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {
             return result

@@ -9,7 +9,7 @@ public struct SHA256: ~Copyable {
 
     private let context: OpaquePointer
 
-    /// Starts a digest of data that arrives in pieces.
+    /// Creates a digest to which data can be added in several steps.
     public init() {
         guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
             preconditionFailure("libcrypto provides SHA-256")
@@ -19,7 +19,7 @@ public struct SHA256: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
-    /// Appends bytes to the digested data.
+    /// Adds bytes to the data of the digest.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         let isDone = bytes.withBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 }
         precondition(isDone, "libcrypto provides SHA-256")

@@ -1,12 +1,12 @@
 import COpenSSL
 
-/// Keys derived from passwords by scrypt.
+/// The scrypt function, which derives keys from passwords.
 ///
 /// Source: RFC 7914.
 public enum Scrypt {
     /// Derives a key from a password.
     ///
-    /// Takes about 128 · `rounds` · `blockSize` bytes of memory.
+    /// The call needs about 128 · `rounds` · `blockSize` bytes of memory.
     ///
     /// - Parameters:
     ///   - rounds: The cost parameter N, a power of two greater than 1.
@@ -14,13 +14,13 @@ public enum Scrypt {
     ///   - parallelism: The parallelization parameter p.
     ///   - byteCount: The length of the key, in bytes.
     /// - Returns: Exactly `byteCount` bytes.
-    /// - Throws: ``ScryptError`` if a parameter is out of range, or there is not enough memory.
+    /// - Throws: ``ScryptError`` if a parameter is out of range, or if there is not enough memory.
     public static func key(
         password: [UInt8], salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int, byteCount: Int
     ) throws(ScryptError) -> [UInt8] {
         guard rounds > 1, blockSize > 0, parallelism > 0, byteCount > 0 else { throw ScryptError() }
         var key = [UInt8](repeating: 0, count: byteCount)
-        // RFC 7914 §2 bounds p · r by 2^30; §5 and §6 give the memory.
+        // RFC 7914 §2 limits p · r to 2^30. §5 and §6 define the required memory.
         let (product, overflows) = blockSize.multipliedReportingOverflow(by: parallelism)
         guard !overflows, product < 1 << 30, rounds <= (1 << 40) / blockSize else { throw ScryptError() }
         let memory = 128 * blockSize * (rounds + parallelism + 2)
@@ -37,8 +37,8 @@ public enum Scrypt {
     }
 }
 
-/// The parameters of a key derivation are out of range, or there is not enough memory for them.
+/// The error if the parameters of a key derivation are out of range, or if there is not enough memory for them.
 public struct ScryptError: Error, Hashable, CustomStringConvertible {
-    /// A sentence about the failure, without the parameters.
+    /// A sentence that describes the error. It does not contain the parameters.
     public var description: String { "scrypt cannot derive a key with these parameters" }
 }

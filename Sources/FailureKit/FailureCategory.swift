@@ -1,12 +1,12 @@
 /// A category of failures. The command line maps it to an exit code, and the API to an HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// A check or a question had a negative result.
+    /// The result of a check or a question was negative.
     case no
     /// The command line or the request was not understood.
     case usage
     /// The data is malformed.
     case malformed
-    /// A named file or object does not exist.
+    /// The requested file or object does not exist.
     case notFound
     /// A reader or a processor is not available.
     case noReader
@@ -18,9 +18,9 @@ public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
     case inputOutput
     /// A later attempt may succeed.
     case tryAgain
-    /// The other side violated its protocol.
+    /// The peer violated the protocol.
     case peerProtocol
-    /// A rule or a state forbids the operation.
+    /// A rule forbids the operation, or the current state does not allow it.
     case refused
     /// The configuration is wrong.
     case configuration

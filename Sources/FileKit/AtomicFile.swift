@@ -1,46 +1,50 @@
 package import Glibc
 
-/// A file that is written completely or not at all. By default, it is on disk once it is placed.
+/// A file that is written completely or not at all. By default, it is synced to disk when it is placed at its path.
 ///
-/// Until it is placed, discarding or releasing it leaves no file. A killed process may leave data under the
-/// temporary name; a file of ``Placing/new`` is then incomplete at its path.
+/// If it is discarded or released before it is placed, no file remains. If the process is killed before that, data may
+/// remain under the temporary name. With ``Placing/new``, there is no temporary name, so an incomplete file may remain
+/// at the path.
 package final class AtomicFile {
-    /// The precondition at the path, and the moment when the file appears there.
+    /// The file that may already exist at the path, and the time at which the new file appears there.
     package enum Placing: Hashable, Sendable {
-        /// Nothing may exist at the path, not even a dangling link. The file is written there directly.
+        /// Nothing may exist at the path, not even a dangling symbolic link. The new file is written directly at the
+        /// path.
         case new
-        /// Nothing may exist at the path. The file is written under a temporary name, so it is never seen incomplete.
+        /// Nothing may exist at the path. The new file is written under a temporary name, so it never appears
+        /// incomplete at the path.
         case newWhole
-        /// Another file may exist, and is replaced in one step. The new one is never seen incomplete.
+        /// A file may exist at the path, and is replaced in one step. The new file never appears incomplete at the
+        /// path.
         case replacing
     }
 
     /// The data that is on disk once the file is placed.
     package enum Syncing: Hashable, Sendable {
-        /// Nothing: the system writes the file when it chooses to.
+        /// Nothing is synced. The system writes the file to disk at a time of its choice.
         case nothing
-        /// The content. The name follows when the folder is synced.
+        /// The content is synced. The name is synced when the folder is synced.
         case file
-        /// The content and the name.
+        /// The content and the name are synced.
         case fileAndFolder
     }
 
     private let path: String
     private let placing: Placing
-    /// The path of the content until the file is placed.
+    /// The path under which the content is written before the file is placed.
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// Whether the file is placed. From then on, the written path must not be removed.
+    /// Whether the file is placed. If so, the file at the written path must not be removed.
     private var isPlaced = false
 
-    /// Creates an empty file, under a temporary name unless `placing` is ``Placing/new``.
+    /// Creates an empty file. It has a temporary name unless `placing` is ``Placing/new``.
     ///
     /// - Parameters:
     ///   - mode: The permissions, limited by the umask.
     ///   - isExact: Whether the permissions are set regardless of the umask.
-    ///   - temporaryPath: The temporary name, on the same file system. A file that a killed process left there is
-    ///     removed.
+    ///   - temporaryPath: The temporary path, which must be on the same file system. If a killed process left a file
+    ///     there, it is removed.
     package init(
         _ path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil
@@ -63,7 +67,9 @@ package final class AtomicFile {
 
     deinit { discard() }
 
-    /// Writes a whole file and places it. The parameters are those of the separate steps.
+    /// Writes a whole file and places it at its path.
+    ///
+    /// The parameters are those of the initializer, ``write(_:)`` and ``place(modified:syncing:)``.
     package static func write(
         _ bytes: [UInt8], to path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil, modified: Int64? = nil, syncing: Syncing = .fileAndFolder
@@ -89,10 +95,10 @@ package final class AtomicFile {
     /// Moves the file to its path.
     ///
     /// - Parameters:
-    ///   - modified: The modification time in Unix seconds; nil means now.
-    ///   - syncing: What must be on disk before this returns.
-    /// - Throws: ``FileError/Step/place`` with EEXIST if something exists that must not be replaced. If the step is
-    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed, and stays.
+    ///   - modified: The modification time in Unix seconds; nil for the current time.
+    ///   - syncing: The data that must be on disk when this function returns.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if a file exists that must not be replaced. If the step is
+    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed, and remains at its path.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)
@@ -108,7 +114,7 @@ package final class AtomicFile {
         closeDescriptor()
     }
 
-    /// Removes the file, unless it was placed.
+    /// Removes the file if it was not placed.
     package func discard() {
         closeDescriptor()
         if !isPlaced { unlink(writtenPath) }
@@ -122,10 +128,10 @@ package final class AtomicFile {
 
     // MARK: Separate steps, for files that other code writes
 
-    /// Moves a complete file to its path. The temporary name is gone afterwards.
+    /// Moves a complete file to its path. Afterwards, the temporary name no longer exists.
     ///
-    /// - Throws: ``FileError/Step/place`` with EEXIST if something exists that must not be replaced. The temporary file
-    ///   then remains.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if a file exists that must not be replaced. The temporary file
+    ///   remains in that case.
     package static func place(
         _ temporaryPath: String, at path: String, isReplacing: Bool
     ) throws(FileError) {
@@ -135,7 +141,7 @@ package final class AtomicFile {
         if !isReplacing { unlink(temporaryPath) }
     }
 
-    /// Syncs a file, or the names in a folder, to disk.
+    /// Syncs a file to disk. For a folder, syncs the names in it.
     package static func sync(_ path: String) throws(FileError) { try sync(path, as: .sync) }
 
     /// Syncs the name of a file to disk.
@@ -156,16 +162,16 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Returns a hidden path in the same folder, used only by this process.
+    /// Returns a hidden path in the same folder. Only this process uses it.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"
     }
 }
 
-/// The error of a file that could not be made: the failed step, and the system's reason.
+/// The error if a file could not be created. It contains the failed step and the system's error number.
 package struct FileError: Error, Hashable, Sendable {
-    /// A step of making a file.
+    /// A step in creating a file.
     package enum Step: Hashable, Sendable {
         /// Creating the empty file.
         case make
@@ -181,15 +187,15 @@ package struct FileError: Error, Hashable, Sendable {
 
     /// The step that failed.
     package let step: Step
-    /// The system's error number, like `ENOSPC`.
+    /// The system's error number, such as `ENOSPC`.
     package let number: Int32
 
-    /// Creates the error of a step.
+    /// Creates the error for a failed step.
     package init(_ step: Step, _ number: Int32) {
         self.step = step
         self.number = number
     }
 
-    /// The system's description: `No space left on device`.
+    /// The system's description of the error, such as `No space left on device`.
     package var reason: String { String(cString: strerror(number)) }
 }

@@ -2,9 +2,9 @@ public import Glibc
 
 /// The status of a file: its kind, permissions and size.
 ///
-/// This target exists because of `stat`. If Dispatch is loaded, too, Swift 6.3 may resolve the structure to one in
-/// Dispatch, depending on the order in which modules are loaded. A release build then fails although a debug build does
-/// not.
+/// This target exists because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may resolve the
+/// structure to one in Dispatch, depending on the order in which modules are loaded. A release build then fails,
+/// although a debug build succeeds.
 ///
 /// Source: stat(2), inode(7).
 public struct FileStatus: Sendable {
@@ -12,16 +12,17 @@ public struct FileStatus: Sendable {
 
     /// Reads the status of the file at a path. Symbolic links are followed.
     ///
-    /// - Returns: Nil if nothing exists or it cannot be accessed; `errno` has the reason.
+    /// - Returns: Nil if nothing exists at the path, or if it cannot be accessed. `errno` contains the reason.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.status = status
     }
 
-    /// Reads the status of what is at the path itself: of a link, not of its target.
+    /// Reads the status of the file at a path. If it is a symbolic link, reads the status of the link instead of its
+    /// target.
     ///
-    /// - Returns: Nil if nothing exists or it cannot be accessed; `errno` has the reason.
+    /// - Returns: Nil if nothing exists at the path, or if it cannot be accessed. `errno` contains the reason.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -43,17 +44,17 @@ public struct FileStatus: Sendable {
     public var isFolder: Bool { kind == S_IFDIR }
     /// Whether the file is a symbolic link.
     public var isLink: Bool { kind == S_IFLNK }
-    /// The permissions: nine bits.
+    /// The nine permission bits of the file.
     public var mode: mode_t { status.st_mode & 0o777 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }
     /// The id of the device that contains the file.
     package var device: dev_t { status.st_dev }
-    /// The inode number, unique on its device.
+    /// The inode number of the file, which is unique on its device.
     package var inode: ino_t { status.st_ino }
-    /// The number of hard links; 0 after it was removed.
+    /// The number of hard links to the file; 0 after the file was removed.
     package var linkCount: Int { Int(status.st_nlink) }
-    /// The modification time: Unix seconds, and nanoseconds beyond them.
+    /// The modification time as Unix seconds and additional nanoseconds.
     package var modified: (seconds: Int64, nanoseconds: Int) {
         (Int64(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }

@@ -1,10 +1,10 @@
 import TextKit
 
-/// A piece of HTML. Interpolated text is escaped; string literals and interpolated pieces are not.
+/// A fragment of HTML. Interpolated text is escaped. String literals and interpolated fragments are not escaped.
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
+    /// The fragment as HTML text.
     package private(set) var text: String
-    /// The origin of the first image from another server, such as `https://example.org`, or nil.
+    /// The origin of the first image from another server, such as `https://example.org`; nil if there is none.
     package private(set) var imageOrigin: String?
 
     package init(stringLiteral literal: String) { text = literal }
@@ -13,20 +13,21 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         (text, imageOrigin) = (stringInterpolation.text, stringInterpolation.imageOrigin)
     }
 
-    /// Creates a piece from text that is already HTML, such as a generated `svg` element. It is not escaped.
+    /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not escaped.
     package init(markup text: String) { self.text = text }
 
-    /// An empty piece.
+    /// An empty fragment.
     package static let empty: HTML = ""
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }
 
-    /// Joins pieces with line breaks. Empty pieces are left out.
+    /// Joins fragments with line breaks. Empty fragments are omitted.
     package static func lines(_ pieces: [HTML]) -> HTML {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns the piece with the origin of an image, such as `https://example.org`, unless it already has one.
+    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already has an
+    /// origin, that origin is kept.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
@@ -55,7 +56,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// Returns a name of unknown text direction, isolated so that it does not reorder the text around it.
+    /// Returns a name whose text direction is unknown. It is isolated, so that it does not reorder the text around it.
     package static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
 
     /// Returns a hidden form field.
@@ -65,7 +66,7 @@ extension HTML {
 }
 
 extension [HTML] {
-    /// Joins all pieces, including empty ones.
+    /// Joins all fragments, including empty ones, with a separator.
     package func joined(separator: String = "") -> HTML {
         HTML(markup: map(\.text).joined(separator: separator))
             .withImage(from: first { $0.imageOrigin != nil }?.imageOrigin)

@@ -1,19 +1,19 @@
 import DigestKit
 import Foundation
 
-/// A whole page as a value. It becomes text only when it is sent or written.
+/// A complete HTML page as a value. It is rendered as text only when it is sent or written.
 public struct HTMLDocument: Hashable, Sendable {
-    /// The language of the text, as in HTML's `lang`.
+    /// The language of the text, as a value of HTML's `lang` attribute.
     package var language = "en"
     /// Whether the text is read from right to left.
     package var isRightToLeft = false
-    /// The title, which is escaped when the document is rendered.
+    /// The document's title. It is escaped when the document is rendered.
     package var title: String
-    /// Other elements of the head. Empty ones are left out.
+    /// Additional elements of the document's head. Empty elements are omitted.
     package var head: [HTML] = []
-    /// The path of a script on the same server, or nil.
+    /// The path of a script on the same server; nil if there is no script.
     package var script: String?
-    /// The only style sheet.
+    /// The only style sheet of the document.
     package var style: StyleSheet
     /// The content of the body.
     package var body: HTML
@@ -29,7 +29,7 @@ public struct HTMLDocument: Hashable, Sendable {
         self.body = body
     }
 
-    /// The document as sent. Issued receipts and statements must render the same, byte for byte.
+    /// The document as HTML text. Issued receipts and statements must always have the same text, byte for byte.
     public var text: String {
         let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
         let begin: HTML = """
@@ -57,11 +57,11 @@ public struct HTMLDocument: Hashable, Sendable {
     }
 }
 
-/// A style sheet of a document. Each one is a constant, so that it is hashed only once.
+/// The style sheet of a document. Each style sheet is a constant, so that it is hashed only once.
 package struct StyleSheet: Hashable, Sendable {
-    /// The text between the tags of the `style` element. It is not escaped.
+    /// The content of the `style` element. It is not escaped.
     package let text: String
-    /// The source expression with which a content security policy allows it: `'sha256-…'`.
+    /// The source expression that allows the style sheet in a content security policy, such as `'sha256-…'`.
     ///
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     package let source: String

@@ -1,14 +1,15 @@
-/// A document to show on a terminal or print from a browser: a contract, an invoice, or a year's earnings.
+/// A document to show in a terminal or to print from a browser, such as a contract, an invoice, or a year's earnings.
 public struct Paper: Hashable, Sendable {
-    /// A part of the document.
+    /// A block of the document's content.
     public enum Block: Hashable, Sendable {
-        /// Labels and values.
+        /// A list of labels and values.
         case facts([Fact])
-        /// Text of one or more paragraphs.
+        /// A text of one or more paragraphs, below a heading.
         case text(heading: String, String)
-        /// A list with one item per line.
+        /// A list with one item per line, below a heading.
         case items(heading: String, [String])
-        /// A table with a header row. Its last column contains amounts; the optional `sum` is its last row.
+        /// A table with a header row, below a heading. Its last column contains amounts. If `sum` is not nil, it is the
+        /// last row.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -17,7 +18,7 @@ public struct Paper: Hashable, Sendable {
         let label: String
         let value: String
 
-        /// Creates a fact.
+        /// Creates a label with its value.
         public init(_ label: String, _ value: String) {
             self.label = label
             self.value = value
@@ -26,7 +27,7 @@ public struct Paper: Hashable, Sendable {
 
     /// The document's title.
     public let title: String
-    /// A sentence above and below the document, which states that it is a test.
+    /// The sentence above and below the document, which states that it is a test.
     let mark: String
     let blocks: [Block]
 
@@ -43,7 +44,8 @@ public struct Paper: Hashable, Sendable {
 // MARK: Text
 
 extension Paper {
-    /// The document as plain text. User-provided text is not escaped; a terminal must escape it.
+    /// The document as plain text. Text from users is not escaped, so it must be escaped before it is shown in a
+    /// terminal.
     public var text: String {
         ([mark, title] + blocks.map(Self.text) + [mark]).joined(separator: "\n\n") + "\n"
     }
@@ -81,7 +83,7 @@ extension Paper {
     /// The document as a complete HTML page, which a browser can print to PDF. It loads no resources.
     public var html: String { document.text }
 
-    /// The page as a value; ``html`` is its text.
+    /// The HTML page as a value. ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

@@ -3,9 +3,9 @@ package enum PrintedPage {
     /// Returns the page as a document.
     ///
     /// - Parameters:
-    ///   - language: The language of its text, as in HTML's `lang`.
-    ///   - style: The style sheet, made by ``styleSheet(adding:)``.
-    ///   - main: The content, in lines that end with a line feed.
+    ///   - language: The language of the text, as a value of HTML's `lang` attribute.
+    ///   - style: The style sheet, which ``styleSheet(adding:)`` returns.
+    ///   - main: The content. Each of its lines ends with a line feed.
     package static func document(
         language: String, title: String, style: StyleSheet = PrintedPage.style, main: HTML
     ) -> HTMLDocument {
@@ -15,12 +15,13 @@ package enum PrintedPage {
     /// The style sheet of receipts and statements.
     package static let style = styleSheet(adding: "")
 
-    /// Returns the style sheet with additional rules.
+    /// Returns the style sheet of printed pages with additional CSS rules.
     package static func styleSheet(adding rules: String) -> StyleSheet {
         StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }
 
-    /// The rules: black on white, on screens and on paper. Issued receipts must render with them, byte for byte.
+    /// The CSS rules for black text on white, on screens and on paper. They must not change, because issued receipts
+    /// must always have the same text, byte for byte.
     private static let css = """
         body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
         h1 { font-size: 1.4em; margin: 0; }

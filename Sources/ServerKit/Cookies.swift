@@ -8,7 +8,7 @@ public struct Cookies: Hashable, Sendable {
 
     /// The maximum size of the header in bytes. A larger header is ignored.
     public static let maxBytes = 8 << 10
-    /// The maximum number of cookies. A header with more is ignored.
+    /// The maximum number of cookies in the header. A header with more cookies is ignored.
     public static let mostCookies = 50
 
     /// Creates an empty set of cookies.
@@ -16,7 +16,7 @@ public struct Cookies: Hashable, Sendable {
 
     /// Parses a `Cookie` header, such as `a=1; b=2`.
     ///
-    /// If a name appears twice, the first one counts, which is the one with the longest path. Malformed cookies are
+    /// If a name appears twice, the first value is used, because it belongs to the longest path. Malformed cookies are
     /// skipped.
     public init(_ header: String) {
         guard header.utf8.count <= Self.maxBytes else { return }
@@ -32,7 +32,7 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Returns the value of the cookie with this name, or nil.
+    /// Returns the value of the cookie with a name; nil if there is no such cookie.
     public subscript(name: String) -> String? { values[name] }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -42,7 +42,7 @@ public struct Cookies: Hashable, Sendable {
         return String(text)
     }
 
-    /// Whether a byte may appear in a name, which is a token (RFC 9110 §5.6.2).
+    /// Returns whether a byte may appear in a cookie's name, which is a token (RFC 9110 §5.6.2).
     static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case "a"..."z", "A"..."Z", "0"..."9": true
@@ -50,27 +50,29 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Whether a byte may appear in a value: printable ASCII except space, quotation mark, comma, semicolon and
-    /// backslash.
+    /// Returns whether a byte may appear in a cookie's value. This is printable ASCII except space, quotation mark,
+    /// comma, semicolon and backslash.
     static func isOfValue(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
     }
 }
 
-/// A cookie for a browser to store. It is sent back with requests to its path and below, and is hidden from scripts.
+/// A cookie for a browser to store. The browser sends it with requests to its path and below, and hides it from
+/// scripts.
 public struct SetCookie: Hashable, Sendable {
-    /// The name, a token (RFC 9110 §5.6.2).
+    /// The name of the cookie, which is a token (RFC 9110 §5.6.2).
     public var name: String
-    /// The value. An empty one deletes the cookie.
+    /// The value of the cookie. An empty value deletes the cookie.
     public var value: String
-    /// The path for which, and below which, the browser sends the cookie.
+    /// The path of the requests with which the browser sends the cookie. Paths below it are included.
     public var path: String
-    /// Whether the browser sends the cookie over TLS only.
+    /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
     /// The lifetime in seconds; nil to keep the cookie until the browser is closed.
     public var lifeSeconds: Int64?
 
-    /// Creates a cookie with `SameSite=Strict`, which the browser never sends with a request from another site.
+    /// Creates a cookie with `SameSite=Strict`, which the browser never sends with a request that comes from another
+    /// site.
     public init(_ name: String, _ value: String, path: String, isSecure: Bool, lifeSeconds: Int64? = nil) {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Cookies.isOfName)

@@ -1,7 +1,7 @@
 import Foundation
 import TextKit
 
-/// The fields of a query or form, encoded as `application/x-www-form-urlencoded`.
+/// The fields of a URL query or a form, encoded as `application/x-www-form-urlencoded`.
 ///
 /// Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
 public struct FormFields: Hashable, Sendable {
@@ -9,13 +9,13 @@ public struct FormFields: Hashable, Sendable {
 
     /// The maximum number of fields.
     public static let mostFields = 40
-    /// The maximum size of a field in bytes, as sent, including its name.
+    /// The maximum size of a field in bytes, encoded as it was sent and including its name.
     public static let longestField = 2048
 
-    /// Parses the fields. If one appears twice, the first one counts.
+    /// Parses the fields. If a name appears twice, the first value is used.
     ///
-    /// - Parameter longest: The maximum size of a field in bytes, for a form with a large field.
-    /// - Returns: nil if there are too many fields, one is too long, or one cannot be decoded.
+    /// - Parameter longest: The maximum size of a field in bytes. It can be raised for a form with a large field.
+    /// - Returns: Nil if there are too many fields, or if a field is too long or cannot be decoded.
     public init?(_ text: String, longest: Int = longestField) {
         let pairs = Array(text.utf8).split(separator: UInt8(ascii: "&"))
         guard pairs.count <= Self.mostFields else { return nil }
@@ -35,15 +35,15 @@ public struct FormFields: Hashable, Sendable {
         return value
     }
 
-    /// Returns the value exactly as entered, for a comparison byte by byte; nil if the field is missing.
+    /// Returns the value exactly as entered, for comparing it byte by byte; nil if the field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Whether a checkbox was ticked.
+    /// Returns whether a checkbox was ticked.
     public func isTicked(_ name: String) -> Bool { self[name] == "1" }
 
     /// Returns the text without surrounding white space.
     ///
-    /// Most texts begin and end with visible ASCII, and need no Unicode lookup.
+    /// Most texts begin and end with visible ASCII, so no Unicode properties have to be looked up.
     private static func trimmed(_ text: String) -> String {
         let visible: ClosedRange<UInt8> = 0x21...0x7E
         if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {

@@ -7,12 +7,13 @@ extension Logger {
 }
 
 extension Service {
-    /// Runs a server until the task is canceled. Requests in progress then have some time to finish.
+    /// Runs a server until the task is canceled. After that, requests in progress have a limited time to finish.
     ///
     /// - Parameters:
     ///   - address: The address and port for the error, such as `127.0.0.1:12111`.
-    ///   - endSeconds: The seconds that requests may take to finish. Then their connections are closed.
-    /// - Throws: ``ListenError`` if it cannot listen.
+    ///   - endSeconds: The number of seconds that requests may take to finish. After that time, their connections are
+    ///     closed.
+    /// - Throws: ``ListenError`` if the server cannot listen.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)
         configuration.maximumGracefulShutdownDuration = .seconds(endSeconds)

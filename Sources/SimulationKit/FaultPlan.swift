@@ -1,27 +1,30 @@
-/// The faults of a simulated reader and tag, and their moments. Two runs with the same plan are the same.
+/// The faults of a simulated reader and tag, and the points at which they occur. Two runs with the same plan are
+/// identical.
 ///
-/// Moments are counted from 0 over the whole life of the field. Only the frames that a tag acts on are counted as data
-/// commands, not anticollision, selection, halt and RATS. Page writes are programmed EEPROM pages.
+/// Commands and page writes are counted from 0, over the whole lifetime of the field. Only frames that the tag acts on
+/// count as data commands. Anticollision, selection, halt and RATS do not count. Page writes are programmed EEPROM
+/// pages.
 public struct FaultPlan: Hashable, Sendable {
-    /// The moment of a fault.
+    /// The point in a session at which a fault occurs.
     public enum Moment: Hashable, Sendable {
-        /// Data command `n`: before it reaches the tag, or while the tag responds.
+        /// The data command with index `n`. The fault occurs before the command reaches the tag, or while the tag
+        /// responds.
         case command(Int)
-        /// Page write `n`: while the page is programmed.
+        /// The page write with index `n`. The fault occurs while the page is being programmed.
         case pageWrite(Int)
     }
 
     /// A kind of fault.
     public enum Fault: Hashable, Sendable {
-        /// The tag is removed: before it receives the command or, at a page write, with the page as `TornWrite`
-        /// describes.
+        /// The tag is removed before it receives the command. At a page write, it is removed while the page is being
+        /// programmed, and `TornWrite` describes the page's content.
         case tagLeaves(TornWrite)
         /// The tag executes the command, but its response is lost.
         case answerLost
-        /// The tag executes the command, and responds later than it should.
+        /// The tag executes the command, and its response is late by a number of microseconds.
         case answerLate(microseconds: Int)
-        /// The tag executes the command, and one bit of its response is inverted. Bits are counted from the first,
-        /// modulo the length.
+        /// The tag executes the command, and one bit of its response is inverted. Bits are counted from the first bit,
+        /// modulo the length of the response.
         case bitError(bit: Int)
         /// The reader accepts the command and does not respond.
         case readerStalls
@@ -29,10 +32,10 @@ public struct FaultPlan: Hashable, Sendable {
         case readerVanishes
     }
 
-    /// The faults, keyed by moment.
+    /// The faults, by the point at which they occur.
     public var faults: [Moment: Fault]
 
-    /// Creates a plan; by default one without faults.
+    /// Creates a plan. By default, it contains no faults.
     public init(_ faults: [Moment: Fault] = [:]) { self.faults = faults }
 
     /// Returns a plan in which the tag is removed before data command `n`.
@@ -45,11 +48,11 @@ public struct FaultPlan: Hashable, Sendable {
         FaultPlan([.pageWrite(n): .tagLeaves(tear)])
     }
 
-    /// Returns a plan with one random fault at a random moment of a session.
+    /// Returns a plan with one random fault at a random point in a session.
     ///
     /// - Parameters:
     ///   - commands: The number of data commands in the session, at least 1.
-    ///   - pageWrites: The number of page writes in the session. If it is 0, none of them fails.
+    ///   - pageWrites: The number of page writes in the session. If it is 0, the fault does not occur at a page write.
     public static func drawn(
         from generator: inout SeededGenerator, commands: Int, pageWrites: Int
     ) -> FaultPlan {
@@ -71,12 +74,12 @@ public struct FaultPlan: Hashable, Sendable {
     }
 }
 
-/// The content of a page if the field was lost while it was being programmed.
+/// The content of a page after the field was lost while the page was being programmed.
 public enum TornWrite: Hashable, Sendable {
-    /// The old content: programming had not started.
+    /// The old content, because programming had not started.
     case old
-    /// The new content: only the response was lost.
+    /// The new content, because only the response was lost.
     case new
-    /// Random bytes from this seed: programming stopped halfway.
+    /// Random bytes from a seed, because programming stopped halfway.
     case garbage(seed: UInt64)
 }

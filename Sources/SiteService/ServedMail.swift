@@ -4,9 +4,9 @@ import FailureKit
 import TLSKit
 import TapServer
 
-/// The mail server that relays e-mails, as configured.
+/// The configured mail server, which relays the e-mails.
 enum ServedMail {
-    /// The maximum size of a password file in bytes. A certificate file may have 256 times as many.
+    /// The maximum size of a password file in bytes. A certificate file may be 256 times as large.
     private static let mostPasswordBytes = 4 << 10
 
     /// Returns the mail server; nil if none is configured.
@@ -28,11 +28,11 @@ enum ServedMail {
             throw CommandError(
                 .configuration, code: "badCertificate",
                 "\(configuration.text(.smtpAuthorities) ?? host): \(error.summary)", reason: error.reason,
-                remedy: "name a file with certificates in PEM format")
+                remedy: "use a file with certificates in PEM format")
         }
     }
 
-    /// Returns the account of the mail server. The password is the first line of its file.
+    /// Returns the account for signing in to the mail server. The password is the first line of its file.
     private static func account(_ configuration: ServeConfiguration) throws -> SMTPRelay.Account? {
         guard let user = configuration.text(.smtpUser), let path = configuration.text(.smtpPassword) else {
             return nil

@@ -11,7 +11,7 @@ import TagRegistry
 import TagSecurity
 import TapServer
 
-/// The pages as configured, for a data folder.
+/// The site that `tapctl serve` serves with a configuration.
 package struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     let settings: SiteSettings
@@ -21,11 +21,11 @@ package struct ServedSite: Sendable {
     private let secrets: WebhookSecrets?
     private let relay: SMTPRelay?
 
-    /// Reads the files that the configuration names.
+    /// Creates the site, and reads the files in the configuration.
     ///
     /// - Parameters:
     ///   - write: Writes a line of the log.
-    ///   - report: Shows an error to a person, if the log's format is text.
+    ///   - report: Shows an error to a person. It is used if the log's format is text.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
@@ -52,7 +52,7 @@ package struct ServedSite: Sendable {
         self.settings = settings
     }
 
-    /// Serves until the task is canceled. Prints the address on standard output.
+    /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
         let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
@@ -75,7 +75,7 @@ package struct ServedSite: Sendable {
         log.report(.ended)
     }
 
-    /// Returns the delivery of e-mails from the outbox; nil if no mail server is configured.
+    /// Returns the service that delivers e-mails from the outbox; nil if no mail server is configured.
     private func delivery(_ data: DataFolder) -> EmailDelivery? {
         relay.map { relay in
             EmailDelivery(of: MailSpool(data.outbox), by: relay, clock: data.clock) {
@@ -97,7 +97,7 @@ package struct ServedSite: Sendable {
             live: live, random: systemRandom, failed: { report($0) })
     }
 
-    /// Returns the API; nil if its keys would cross a network unencrypted.
+    /// Returns the API; nil if API keys would cross a network unencrypted.
     private func api(_ data: DataFolder) -> (any APIHandler)? {
         guard configuration.takesSecrets else { return nil }
         return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
@@ -158,7 +158,7 @@ package struct ServedSite: Sendable {
 
     /// Finishes interrupted work, and handles renewals and disputes.
     ///
-    /// If the processor cannot be used, or has been replaced by another one, this only reports the error.
+    /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
     private func tend(_ data: DataFolder) async {
         do {
             try await data.greetProcessor()

@@ -3,9 +3,9 @@ import Documents
 import FailureKit
 import TLSKit
 
-/// The TLS certificate of the pages, as configured.
+/// The configured TLS certificate of the pages.
 enum ServedTLS {
-    /// The maximum size of a file in bytes.
+    /// The maximum size of a certificate or key file in bytes.
     private static let mostFileBytes = 1 << 20
 
     /// Returns the certificate with its key; nil if none is configured.
@@ -29,7 +29,7 @@ enum ServedTLS {
         }
     }
 
-    /// Returns the error of a program that was built without TLS.
+    /// Returns the error message for a program that was built without TLS.
     static func notBuilt(_ error: TLSError) -> CommandError {
         CommandError(
             .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)
@@ -41,7 +41,7 @@ enum ServedTLS {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badCertificate", "\(path) is too large for a certificate or a key",
-                reason: "more than \(mostFileBytes) bytes", remedy: "name the files in PEM format")
+                reason: "more than \(mostFileBytes) bytes", remedy: "use files in PEM format")
         }
     }
 }

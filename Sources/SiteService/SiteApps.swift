@@ -1,12 +1,12 @@
 package import InvocationRouter
 
-/// The apps that can open the URLs of a host, as validated texts.
+/// The apps that can open the URLs of a host. Their identifiers are validated.
 package struct SiteApps: Sendable {
-    /// The identifiers of the full apps.
+    /// The app identifiers of the full apps.
     package let app: [String]
-    /// The identifiers of the App Clips.
+    /// The app identifiers of the App Clips.
     package let clip: [String]
-    /// The Android app's application id.
+    /// The application id of the Android app; nil if there is none.
     package let package: String?
     /// The SHA-256 fingerprints of the certificates that sign the Android app.
     package let fingerprint: [String]
@@ -18,16 +18,16 @@ package struct SiteApps: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// The App Clips.
+    /// The parsed app identifiers of the App Clips.
     package var clips: [AppIdentifier] { clip.compactMap(AppIdentifier.init) }
 
-    /// The content of `apple-app-site-association`; nil if no Apple app is named.
+    /// The content of `apple-app-site-association`; nil if no Apple app is configured.
     package var appleAssociation: String? {
         app.isEmpty && clip.isEmpty
             ? nil : AppSiteAssociation.text(apps: app.compactMap(AppIdentifier.init), clips: clips)
     }
 
-    /// The content of `assetlinks.json`; nil if no Android app is named.
+    /// The content of `assetlinks.json`; nil if no Android app is configured.
     package var assetLinks: String? {
         package.map { AssetLinks.text(package: $0, fingerprints: fingerprint.map { $0.uppercased() }) }
     }

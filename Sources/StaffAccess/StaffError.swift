@@ -1,12 +1,13 @@
 public import FailureKit
 
-/// An error when signing in, or when managing staff members and API keys.
+/// An error in signing in, or in managing staff members and API keys.
 public struct StaffError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The address or the password is wrong. The error does not reveal which.
         case wrongPassword
-        /// Too many wrong passwords were entered for this address, known or unknown.
+        /// Too many wrong passwords were entered for this address. The error does not reveal whether a member has this
+        /// address.
         case paused
         /// Too many sign-ins are waiting for their password to be checked.
         case busy
@@ -34,7 +35,7 @@ public struct StaffError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public var code: Code
-    /// The detail of the error, such as an address or a limit; may be empty. Never a password.
+    /// The detail of the error, such as an address or a limit; may be empty. It never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
@@ -53,7 +54,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// A clause that says what happened.
+    /// The error as a clause that says what happened.
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
@@ -61,9 +62,9 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
         case .invalidAddress: "this is not an e-mail address"
-        case .taken: "someone already signs in with this address"
-        case .notFound: "no one signs in with this address"
-        case .organizations: "too few or too many organizations were named"
+        case .taken: "a staff member with this address already exists"
+        case .notFound: "there is no staff member with this address"
+        case .organizations: "there are too few or too many organizations"
         case .invalidKeyName: "this name cannot be used for a key"
         case .keyTaken: "another key already has this name"
         case .keyNotFound: "there is no key with this name"
@@ -72,7 +73,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The action that resolves the error.
     public var remedy: String {
         switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"

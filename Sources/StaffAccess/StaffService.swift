@@ -2,9 +2,8 @@ public import DatabaseKit
 public import TimeKit
 public import TokenKit
 
-/// Manages staff members and their sessions.
-///
-/// The clock, the random source and the cost of a password check are passed in.
+/// Manages staff members and their sessions. The clock, the random source and the cost of a password check are passed
+/// in.
 public struct StaffService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -15,7 +14,8 @@ public struct StaffService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - random: Returns 64 random bits per call. Tokens and salts are made from them, so they must be unpredictable.
+    ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
+    ///     unpredictable.
     ///   - cost: The cost of checking a password.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
@@ -29,9 +29,9 @@ public struct StaffService: Sendable {
 
     // MARK: Members
 
-    /// Adds a member, and clears the sign-in attempts for the address.
+    /// Adds a member, and clears the sign-in attempts for the member's address.
     ///
-    /// - Parameter organizations: The organizations' ids, spelled as in the directory.
+    /// - Parameter organizations: The ids of the organizations, spelled as in the directory.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
         _ address: StaffAddress, _ role: StaffRole, organizations: [String], password: String
@@ -68,7 +68,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Removes a member, and ends their sessions at once.
+    /// Removes a member, and ends the member's sessions immediately.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
@@ -85,8 +85,9 @@ public struct StaffService: Sendable {
 
     /// Signs a member in.
     ///
-    /// - Returns: The token of the new session. Only its hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address fails like a wrong password.
+    /// - Returns: The token of the new session. Only the token's hash is stored.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address causes the same error as a wrong
+    ///   password.
     public func signIn(email: String, password: String) async throws -> SessionToken {
         guard let address = StaffAddress(email), let typed = StaffPassword(typed: password) else {
             throw StaffError(.wrongPassword)
@@ -99,9 +100,10 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Returns whether the password is right.
+    /// Returns whether a password is the member's.
     ///
-    /// For an unknown address, a hash is computed and discarded, so that both cases take the same time.
+    /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a known
+    /// one.
     private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -137,7 +139,7 @@ public struct StaffService: Sendable {
         return token
     }
 
-    /// Returns the member with this session token; nil if the session has ended or never existed.
+    /// Returns the member with this session token. Returns nil if the session has ended or never existed.
     ///
     /// Records the time of the request, at most once a minute.
     public func member(of token: SessionToken) async throws -> StaffMember? {
@@ -158,7 +160,7 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Ends a session. Does nothing if it has already ended.
+    /// Ends a session. Does nothing if the session has already ended.
     public func signOut(_ token: SessionToken) async throws {
         let id = token.hash
         try await database.write { try $0.removeStaffSession(id) }

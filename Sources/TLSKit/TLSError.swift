@@ -10,7 +10,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case noKey
         /// The key does not belong to the certificate.
         case apart
-        /// The program was built without TLS.
+        /// The program was built without TLS support.
         case notBuilt
     }
 
@@ -19,34 +19,34 @@ public struct TLSError: Failure, Hashable, Sendable {
 
     init(_ code: Code) { self.code = code }
 
-    /// A clause that says what happened.
+    /// The error as a clause that says what happened.
     public var summary: String {
         switch code {
         case .noCertificate: "the certificate cannot be read"
         case .noKey: "the certificate's key cannot be read"
-        case .apart: "the certificate has another key"
-        case .notBuilt: "this build has no TLS"
+        case .apart: "the certificate does not match the key"
+        case .notBuilt: "this build does not support TLS"
         }
     }
 
-    /// The cause.
+    /// The cause of the error, as a clause.
     public var reason: String {
         switch code {
-        case .noCertificate: "it has no block -----BEGIN CERTIFICATE-----"
-        case .noKey: "it has no block -----BEGIN PRIVATE KEY-----, or one with a passphrase"
-        case .apart: "the first certificate of the file was not made for this key"
+        case .noCertificate: "it contains no -----BEGIN CERTIFICATE----- block"
+        case .noKey: "it contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
+        case .apart: "the first certificate in the file does not match this key"
         case .notBuilt: "it was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
         }
     }
 
-    /// The next step.
+    /// The action that resolves the error.
     public var remedy: String {
         switch code {
         case .noCertificate:
-            "give the file with the server's certificate first, followed by its chain, in PEM"
-        case .noKey: "give the key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
+            "use a file with the server's certificate first, followed by its chain, in PEM"
+        case .noKey: "use a key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
-            "give the two files that were made together, and the server's certificate before its chain"
+            "use a certificate and a key that belong together, with the server's certificate before its chain"
         case .notBuilt: "build it again with `swift build`, or install the package"
         }
     }

@@ -14,9 +14,9 @@ public struct TLSIdentity: Sendable {
     /// Reads a certificate chain and the private key of its first certificate.
     ///
     /// - Parameters:
-    ///   - certificate: The server's certificate, then its chain, in PEM.
+    ///   - certificate: The server's certificate, followed by its chain, in PEM.
     ///   - key: The private key in PEM, without a passphrase.
-    /// - Throws: ``TLSError`` if one of them cannot be read or they do not belong together.
+    /// - Throws: ``TLSError`` if the certificate or the key cannot be read, or if they do not belong together.
     public init(certificate: [UInt8], key: [UInt8]) throws(TLSError) {
         #if TLS
             let chain = (try? NIOSSLCertificate.fromPEMBytes(certificate)) ?? []
@@ -26,7 +26,7 @@ public struct TLSIdentity: Sendable {
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
-            // Checks that key and certificate match; the server creates its own context.
+            // This only checks that the key and the certificate match. The server creates its own context.
             guard (try? NIOSSLContext(configuration: configuration)) != nil else { throw TLSError(.apart) }
             self.configuration = configuration
         #else
@@ -34,7 +34,7 @@ public struct TLSIdentity: Sendable {
         #endif
     }
 
-    /// Returns a server that does over TLS what `plain` does without it.
+    /// Returns a server that works like `plain`, but over TLS.
     public func secure(_ plain: HTTPServerBuilder) throws -> HTTPServerBuilder {
         #if TLS
             try .tls(plain, tlsConfiguration: configuration)

@@ -5,16 +5,17 @@ public import NIOCore
     import NIOTLS
 #endif
 
-/// The authorities that a client trusts for the certificates of servers.
+/// The certificate authorities that a client trusts to verify servers.
 public struct TLSTrust: Sendable {
     #if TLS
         private let context: NIOSSLContext
     #endif
 
-    /// Creates a configuration that verifies certificates in full and requires TLS 1.2 or later.
+    /// Creates a configuration that fully verifies certificates and requires TLS 1.2 or later.
     ///
-    /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
-    /// - Throws: ``TLSError`` with code `noCertificate` if `authorities` contains none.
+    /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's; nil to trust the
+    ///   system's.
+    /// - Throws: ``TLSError`` with code `noCertificate` if `authorities` contains no certificate.
     public init(authorities: [UInt8]?) throws(TLSError) {
         #if TLS
             var configuration = TLSConfiguration.makeClientConfiguration()
@@ -36,7 +37,7 @@ public struct TLSTrust: Sendable {
 
     /// Adds TLS as the first handler of a client's connection.
     ///
-    /// - Parameter host: The name or the address that the server's certificate must be valid for.
+    /// - Parameter host: The host name or IP address for which the server's certificate must be valid.
     public func secure(_ pipeline: ChannelPipeline.SynchronousOperations, host: String) throws {
         #if TLS
             let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
@@ -47,7 +48,7 @@ public struct TLSTrust: Sendable {
         #endif
     }
 
-    /// Whether a connection's event reports a completed TLS handshake.
+    /// Returns whether a connection's event reports a completed TLS handshake.
     public static func isHandshakeDone(_ event: Any) -> Bool {
         #if TLS
             if case .handshakeCompleted? = event as? TLSUserEvent { return true }
@@ -55,7 +56,7 @@ public struct TLSTrust: Sendable {
         return false
     }
 
-    /// Returns whether a connection's error comes from TLS: a bad certificate, or a peer without TLS.
+    /// Returns whether a connection's error comes from TLS, such as an invalid certificate or a peer without TLS.
     public static func isTLSError(_ error: any Error) -> Bool {
         #if TLS
             error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError

@@ -13,18 +13,18 @@ public import TLSKit
 public struct SiteServer: Sendable {
     /// The limits for requests and connections.
     public struct Limits: Sendable {
-        /// The maximum size of path and query, in bytes.
+        /// The maximum size of a request's path and query together, in bytes.
         public var targetBytes = 9 << 10
-        /// The maximum size of all headers of a request, in bytes.
+        /// The maximum size of all headers of a request together, in bytes.
         public var headerBytes = 16 << 10
         /// The maximum number of headers in a request.
         public var headers = 100
         /// The maximum size of a form, in bytes.
         public var formBytes = 32 << 10
-        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice may be
+        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice can be
         /// long.
         public var eventBytes = 256 << 10
-        /// The number of seconds in which a form must arrive.
+        /// The number of seconds within which a form must arrive.
         public var formSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
@@ -39,23 +39,23 @@ public struct SiteServer: Sendable {
     public struct Configuration: Sendable {
         /// The IP address to listen on.
         public var host = "127.0.0.1"
-        /// The port; 0 chooses a free one.
+        /// The port to listen on; 0 chooses a free port.
         public var port = 8080
         /// The public address for links in e-mails; nil to use the listening address.
         public var publicAddress: SiteAddress?
         /// The limits for requests and connections.
         public var limits = Limits()
-        /// The number of seconds that open requests have to finish at shutdown.
+        /// The number of seconds that open requests have to finish after a shutdown begins.
         public var endSeconds: Int64 = 10
-        /// The number of seconds between two runs of the background work.
+        /// The number of seconds between two runs of background work.
         public var tendSeconds: Int64 = 10
-        /// The certificate and its key; nil to serve plain HTTP.
+        /// The TLS certificate and its key; nil to serve plain HTTP.
         public var tls: TLSIdentity?
-        /// The rate limits for each network address.
+        /// The rate limits per network address.
         public var rates = RateLimits()
         /// The proxies whose forwarded client addresses are trusted.
         public var proxies = TrustedProxies()
-        /// The clock that times and counts requests.
+        /// The clock that measures the duration of requests and the rate limits.
         public var clock = MonotonicClock.system
 
         /// Creates the default configuration: 127.0.0.1, port 8080.
@@ -67,11 +67,11 @@ public struct SiteServer: Sendable {
     /// Creates a server with this configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Serves a site until the task is canceled. Open requests then have some time to finish.
+    /// Serves a site until the task is canceled. After that, open requests have a limited time to finish.
     ///
     /// - Parameters:
-    ///   - tend: Background work that is run repeatedly: it completes open calls, and processes renewals.
-    ///   - observers: Receive a report of each request.
+    ///   - tend: Runs repeatedly in the background. It completes open calls to the processor, and processes renewals.
+    ///   - observers: The observers that receive a report of each request.
     ///   - listeners: Additional ports that are open as long as this one.
     ///   - started: Called with the port once requests are accepted.
     /// - Throws: `ListenError` if the server cannot listen.
@@ -119,7 +119,7 @@ public struct SiteServer: Sendable {
         return try tls.secure(.http1(configuration: limits.channel))
     }
 
-    /// Returns the public address once the port is known.
+    /// Returns the public address of the pages, given the port on which the server listens.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host
         return configuration.publicAddress
@@ -139,7 +139,7 @@ private final class Place: Sendable {
 }
 
 extension SiteServer.Limits {
-    /// The channel's settings for limits and the idle timeout of connections.
+    /// The HTTP channel's settings: the limits, and the idle timeout of connections.
     var channel: HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             idleTimeout: .seconds(idleSeconds),
@@ -149,7 +149,7 @@ extension SiteServer.Limits {
     }
 }
 
-/// The processing of the processor's events, as one of the server's services.
+/// Processes the processor's events, as one of the server's services.
 private struct WebhookService: Service {
     let handler: any WebhookHandler
 
@@ -158,7 +158,7 @@ private struct WebhookService: Service {
     }
 }
 
-/// The background work, as one of the server's services.
+/// Runs the background work, as one of the server's services.
 private struct TendingService: Service {
     let seconds: Int64
     let tend: @Sendable () async -> Void

@@ -5,10 +5,10 @@ import TextKit
 public enum BinaryTextEncoding: Hashable, Sendable {
     /// Two hex digits per byte, in lower case.
     case hex
-    /// Six bits per character, without padding. Source: RFC 4648 §5.
+    /// Base64 with the URL-safe alphabet: six bits per character, without padding. Source: RFC 4648 §5.
     case base64url
 
-    /// Returns the text for bytes.
+    /// Returns bytes as encoded text.
     public func text(_ bytes: some Sequence<UInt8>) -> String {
         switch self {
         case .hex: return Hex.lower(bytes)
@@ -25,7 +25,7 @@ public enum BinaryTextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text has this encoding and the length for a number of bytes.
+    /// Returns whether a text has this encoding and the right length for a number of bytes.
     public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
         case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text

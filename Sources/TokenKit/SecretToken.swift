@@ -1,51 +1,57 @@
 import DigestKit
 
-/// A secret token that authenticates its bearer: random bits as text. Only its hash is stored.
+/// A secret token that authenticates anyone who has it. It consists of random bits, encoded as text. Only its hash is
+/// stored.
 ///
-/// Each form has its own type, so tokens of different forms cannot be confused.
+/// Each token form is a type of its own, so that tokens of different forms cannot be confused.
 public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
-    /// The token's text, as in a cookie, a link or a field.
+    /// The token's text, as it appears in a cookie, a link or a form field.
     public let text: String
 
-    /// Creates a token from a request's text; nil if the text does not have the token's form.
+    /// Creates a token from the text in a request. Returns nil if the text does not have the length and encoding of the
+    /// form.
     public init?(_ text: String?) {
         guard let text, Form.writing.isText(text, bytes: Form.byteCount) else { return nil }
         self.text = text
     }
 
-    /// Creates a new token from a source of 64 random bits per call, which must be unpredictable.
+    /// Creates a new token.
+    ///
+    /// - Parameter random: Returns 64 unpredictable random bits per call.
     public init(random: () -> UInt64) {
         text = Form.writing.text(RandomBytes.make(Form.byteCount, from: random))
     }
 
     private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
 
-    /// The hash under which the token is stored. Because the token is random, it cannot be found from the hash.
+    /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Derives another token, which is always the same for the same purpose.
+    /// Returns another token that is derived from this one. It is always the same for the same purpose.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }
 }
 
 extension SecretToken: CustomStringConvertible {
-    /// The name of the type. The token itself must not appear in a log.
+    /// The name of the type, because the token itself must not appear in a log.
     public var description: String { "SecretToken" }
 }
 
-/// The hash that is stored in place of a secret text.
+/// The hash that is stored instead of a secret text.
 public enum TextHash {
     /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
     public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(bytes(of: text)) }
 
-    /// Returns the SHA-256 as 32 bytes.
+    /// Returns the SHA-256 of the text's UTF-8, as 32 bytes.
     static func bytes(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
 }
 
-/// Functions that make random bytes.
+/// Functions that return random bytes.
 public enum RandomBytes {
-    /// Returns bytes from a source of 64 random bits per call.
+    /// Returns `count` random bytes.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
     public static func make(_ count: Int, from random: () -> UInt64) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

@@ -1,12 +1,13 @@
-/// The length and encoding of a kind of token. They never change, because existing cookies, links and rows have them.
+/// The length and encoding of a kind of token. They never change, because cookies, links and database rows with such
+/// tokens exist.
 public protocol TokenForm {
-    /// The number of bytes, at most 32.
+    /// The number of random bytes in a token, at most 32.
     static var byteCount: Int { get }
     /// The encoding of the bytes as text.
     static var writing: BinaryTextEncoding { get }
 }
 
-/// A form with 128 bits, as 32 hex digits.
+/// A token form with 128 bits, encoded as 32 hex digits.
 public enum HexToken128: TokenForm {
     /// The number of bytes: 16.
     public static let byteCount = 16
@@ -14,7 +15,7 @@ public enum HexToken128: TokenForm {
     public static let writing = BinaryTextEncoding.hex
 }
 
-/// A form with 128 bits, as 22 characters of base64url.
+/// A token form with 128 bits, encoded as 22 characters of base64url.
 public enum LetterToken128: TokenForm {
     /// The number of bytes: 16.
     public static let byteCount = 16
@@ -22,7 +23,7 @@ public enum LetterToken128: TokenForm {
     public static let writing = BinaryTextEncoding.base64url
 }
 
-/// A form with 256 bits, as 43 characters of base64url.
+/// A token form with 256 bits, encoded as 43 characters of base64url.
 public enum LetterToken256: TokenForm {
     /// The number of bytes: 32.
     public static let byteCount = 32

@@ -133,8 +133,8 @@ def test_batches_and_seats(staff):
     assert staff.heading == "Tags" and staff.rows[0][:2] == ["Main hall", "3 of 5"]
     assert "Gifts" not in staff.phone.text("nav")
     staff.phone.press("tbody a")
-    assert "3 of 5 seats have a verified tag." in staff.sees and "Never seen: C1." in staff.sees
-    assert [row[5] for row in staff.rows] == ["6", "under 5", "never seen", "–", "–"]
+    assert "3 of 5 seats have a verified tag." in staff.sees and "Never tapped: C1." in staff.sees
+    assert [row[5] for row in staff.rows] == ["6", "under 5", "never tapped", "–", "–"]
     assert "Your role does not allow this" in staff.open("/gifts").sees
 
 

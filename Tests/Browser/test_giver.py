@@ -78,7 +78,7 @@ def test_a_gift_of_somebody_else_is_not_found(given):
 
 def test_another_amount_holds_from_the_next_charge_on(given):
     given.open_monthly().change("amount", amount="30")
-    assert "Your monthly gift now. Next charge: $30.00 on" in given.sees
+    assert "Your monthly gift was changed. Next charge: $30.00 on" in given.sees
     assert monthly(given)["total_minor"] == 3000 and len(given.site.gifts()) == 3
     given.change("amount", amount="0.01")
     assert given.hears and monthly(given)["total_minor"] == 3000

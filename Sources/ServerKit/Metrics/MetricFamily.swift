@@ -1,4 +1,4 @@
-/// A metric: all values that are measured under one name.
+/// A metric: all values that are measured under the same name.
 public struct MetricFamily: Hashable, Sendable {
     /// The type of the metric.
     public enum Kind: String, Hashable, Sendable {
@@ -6,13 +6,13 @@ public struct MetricFamily: Hashable, Sendable {
         case counter
         /// A number that can increase and decrease.
         case gauge
-        /// Counts of values, in buckets by their upper bound.
+        /// Counts of values in buckets. Each bucket has an upper bound.
         case histogram
     }
 
     /// A measured value with its labels.
     public struct Sample: Hashable, Sendable {
-        /// The suffix of the family's name, such as `_bucket`; may be empty.
+        /// The text after the family's name, such as `_bucket`; may be empty.
         public var suffix: String
         /// The labels, in output order.
         public var labels: [Label]
@@ -29,9 +29,10 @@ public struct MetricFamily: Hashable, Sendable {
 
     /// A property of a sample, such as the route of a request.
     public struct Label: Hashable, Sendable {
-        /// The name, such as `route`.
+        /// The name of the label, such as `route`.
         public var name: String
-        /// Any text. There should be few different values, because each one creates a time series.
+        /// The value of the label, which can be any text. There should be few different values, because each value
+        /// creates a time series.
         public var value: String
 
         /// Creates a label.
@@ -41,13 +42,13 @@ public struct MetricFamily: Hashable, Sendable {
         }
     }
 
-    /// The name, such as `tapctl_http_requests_total`.
+    /// The name of the metric, such as `tapctl_http_requests_total`.
     public var name: String
     /// A sentence that explains the metric.
     public var help: String
     /// The type of the metric.
     public var kind: Kind
-    /// The samples, each with different labels.
+    /// The samples of the metric. Their labels differ.
     public var samples: [Sample]
 
     /// Creates a metric.

@@ -5,7 +5,7 @@ public enum MetricsText {
     /// The content type of the text.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Returns the text of metric families, each with its help and type first.
+    /// Returns the text of metric families. The help and the type of each family precede its samples.
     public static func of(_ families: [MetricFamily]) -> String {
         var text = ""
         for family in families {
@@ -21,7 +21,8 @@ public enum MetricsText {
         return text
     }
 
-    /// Escapes backslashes, line breaks and, in a label's value, quotation marks.
+    /// Returns the text with escaped backslashes and line breaks. If `quotes` is true, quotation marks are also
+    /// escaped, as in the value of a label.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -42,26 +43,28 @@ public enum MetricsText {
     }
 }
 
-/// A histogram of durations: their number per bucket, and their sum.
+/// A histogram of durations. It stores the count of durations in each bucket, and their total.
 public struct Histogram: Hashable, Sendable {
-    /// The upper bounds of the buckets in seconds: the defaults of Prometheus' client libraries.
+    /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The number of durations in each bucket, then of those above the last bound. Each duration is counted once.
+    /// The counts of durations in each bucket, followed by the count of those above the last bound. Each duration is
+    /// counted in one bucket.
     private var counts = [Int](repeating: 0, count: boundSeconds.count + 1)
     private var sum = Duration.zero
 
     /// Creates an empty histogram.
     public init() {}
 
-    /// Adds a duration.
+    /// Adds a duration to its bucket and to the total.
     public mutating func count(_ time: Duration) {
         let seconds = time / .seconds(1)
         counts[Self.boundSeconds.firstIndex { seconds <= $0 } ?? Self.boundSeconds.count] += 1
         sum += time
     }
 
-    /// Returns the samples. Each bucket includes all smaller ones, as the format requires.
+    /// Returns the histogram's samples. The count of each bucket includes those of all smaller buckets, as the format
+    /// requires.
     public func samples(labels: [MetricFamily.Label]) -> [MetricFamily.Sample] {
         var total = 0
         var samples = zip(Self.boundSeconds.map { MetricsText.number($0) } + ["+Inf"], counts).map {

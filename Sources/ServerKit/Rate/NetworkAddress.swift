@@ -2,10 +2,10 @@ import Glibc
 
 /// An IPv4 or IPv6 address.
 public struct NetworkAddress: Hashable, Sendable {
-    /// The address: 4 bytes for IPv4, 16 for IPv6.
+    /// The bytes of the address: 4 for IPv4, or 16 for IPv6.
     public let bytes: [UInt8]
 
-    /// Parses a numeric address; nil for anything else. An IPv4-mapped IPv6 address becomes the IPv4 address.
+    /// Parses a numeric address. Returns nil for any other text. An IPv4-mapped IPv6 address becomes the IPv4 address.
     ///
     /// Source: RFC 4291 §2.2, §2.5.5.2.
     public init?(_ text: String) {
@@ -22,13 +22,14 @@ public struct NetworkAddress: Hashable, Sendable {
         bytes = isMapped ? Array(all[12...]) : all
     }
 
-    /// Whether the address is this machine: 127.0.0.0/8 or ::1.
+    /// Whether the address belongs to this machine: 127.0.0.0/8 or ::1.
     public var isLoopback: Bool {
         bytes.count == 4
             ? bytes.first == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// The network of one customer of a provider: the IPv4 address itself, or the first 64 bits of an IPv6 address.
+    /// The prefix of the address that identifies one customer of an internet provider. It is the whole IPv4 address, or
+    /// the first 64 bits of an IPv6 address.
     ///
     /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
@@ -53,14 +54,14 @@ public struct TrustedProxies: Hashable, Sendable {
     /// Creates a set of trusted proxies.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the client's address: the last address in the chain that is not a trusted proxy.
+    /// Returns the client's address, which is the last address in the chain that is not a trusted proxy.
     ///
-    /// Anyone can write the header, but each proxy appends the address it saw. So the header is read from its end, for
-    /// as long as its writers are trusted.
+    /// Anyone can write the header, but each proxy appends the address from which it received the request. The header
+    /// is therefore read from its end, as long as the entries come from trusted proxies.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.
-    ///   - forwardedFor: The lines of `X-Forwarded-For`, in their order.
+    ///   - forwardedFor: The lines of `X-Forwarded-For`, in the order in which they were sent.
     public func client(of peer: NetworkAddress, forwardedFor: [String]) -> NetworkAddress {
         var client = peer
         let names = forwardedFor.joined(separator: ",").split(separator: ",").suffix(Self.mostHops)

@@ -1,11 +1,11 @@
-/// A port to listen on, with its host: `9100`, `0.0.0.0:9100`, `[::1]:9100`.
+/// A host and port to listen on, such as `9100`, `0.0.0.0:9100` or `[::1]:9100`.
 struct ListenAddress: Equatable, Sendable {
     /// The host without brackets.
     var host: String
-    /// The port; 0 selects a free one.
+    /// The port; 0 selects a free port.
     var port: UInt16
 
-    /// Parses an address. A port without a host listens on this machine only. Returns nil for an invalid address.
+    /// Parses an address. If the text is only a port, the host is this machine. Returns nil for an invalid address.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = UInt16(text) else { return nil }

@@ -6,14 +6,15 @@ import ProcessorSimulator
 import ServerKit
 package import TapServer
 
-/// The settings of `tapctl serve` from all sources: the environment overrides the file, and flags override both.
+/// The settings of `tapctl serve` from all sources. The environment overrides the file, and flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer that set them. Settings without a value are missing.
+    /// The values of each setting, with the layer that set them. Settings without a value are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
-    /// Merges layers. The stronger source wins, whatever their order.
+    /// Creates the configuration by merging layers. A value from a stronger source overrides one from a weaker source,
+    /// regardless of the order of the layers.
     ///
-    /// - Parameter layers: Layers that were checked.
+    /// - Parameter layers: Layers whose values are already validated.
     /// - Throws: An error with exit code 64 or 78 if settings contradict each other.
     package init(_ layers: [ServeLayer]) throws(CommandError) {
         var found: [ServeSetting: (values: [String], layer: ServeLayer)] = [:]
@@ -38,7 +39,7 @@ package struct ServeConfiguration: Sendable {
     /// Returns whether a setting is true.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
-    /// Returns the source that set a setting, and the setting's name there; nil if it is not set.
+    /// Returns the source that set a setting, and the setting's name in that source; nil if the setting is not set.
     package func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
         found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
     }
@@ -120,28 +121,29 @@ package struct ServeConfiguration: Sendable {
 // MARK: Results
 
 extension ServeConfiguration {
-    /// The address to listen on.
+    /// The host to listen on.
     package var host: String { text(.host) ?? "127.0.0.1" }
 
     /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// The public address of the pages; nil if it is the one that the server listens on.
+    /// The public address of the pages; nil to use the address on which the server listens.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
     /// Whether only this machine can reach the server.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// Whether the server itself terminates TLS.
+    /// Whether the server terminates TLS itself, instead of a proxy.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether `/admin` and `/api` are served. Passwords and keys must not cross a network unencrypted.
+    /// Whether `/admin` and `/api` are served. They are not served if passwords and keys would cross a network
+    /// unencrypted.
     var takesSecrets: Bool { isOfThisMachine || isSecure }
 
-    /// The simulated phone with its wallet.
+    /// The simulated wallet of the donor's phone.
     package var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)
         return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])
@@ -159,10 +161,10 @@ extension ServeConfiguration {
     /// The encryption of the connection to the mail server.
     var mailSecurity: SMTPRelay.Security { text(.smtpSecurity).flatMap(SMTPRelay.Security.init) ?? .tls }
 
-    /// The proxies that are trusted to name the network address of a request.
+    /// The proxies that are trusted to report the client's network address.
     var proxies: TrustedProxies { TrustedProxies(Set(texts(.trustedProxy).compactMap(NetworkAddress.init))) }
 
-    /// The apps that open the URLs.
+    /// The apps that open the URLs of this host.
     package var apps: SiteApps {
         SiteApps(
             app: texts(.app), clip: texts(.clip), package: text(.package), fingerprint: texts(.fingerprint))

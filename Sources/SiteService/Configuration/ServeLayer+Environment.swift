@@ -2,13 +2,13 @@ package import Documents
 import FailureKit
 
 extension ServeLayer {
-    /// The environment variable for the path of the settings file, an alternative to the flag.
+    /// The name of the environment variable for the path of the settings file. The path can also be set by a flag.
     package static let fileVariable = ServeSetting.variablePrefix + "CONFIG"
 
     /// Returns the settings in environment variables. An empty variable counts as not set.
     ///
-    /// - Throws: An error with exit code 78 for an unknown variable with our prefix, which would otherwise be ignored
-    ///   silently.
+    /// - Throws: An error with exit code 78 if a variable with our prefix is unknown, because it would otherwise be
+    ///   ignored silently.
     package static func environment(_ variables: [String: String]) throws(CommandError) -> ServeLayer {
         let known = ServeSetting.allCases.map(\.variable) + [fileVariable]
         for name in variables.keys.sorted() where name.hasPrefix(ServeSetting.variablePrefix) {

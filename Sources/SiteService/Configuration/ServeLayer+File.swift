@@ -8,8 +8,8 @@ extension ServeLayer {
 
     /// Parses a settings file: one JSON object whose keys are settings.
     ///
-    /// - Throws: An error with exit code 78 for any other content, or for an unknown key, which would otherwise be
-    ///   ignored silently.
+    /// - Throws: An error with exit code 78 if the content is not such an object, or if a key is unknown. An unknown
+    ///   key would otherwise be ignored silently.
     package static func file(_ path: String, _ content: [UInt8]) throws(CommandError) -> ServeLayer {
         var layer = ServeLayer(source: .file, path: path)
         let written: [String: FileValue]
@@ -62,7 +62,7 @@ private enum FileValue: Decodable {
 
     /// Returns the value as texts.
     ///
-    /// - Throws: An error with exit code 78 if its type is not the setting's.
+    /// - Throws: An error with exit code 78 if the value does not have the setting's type.
     func texts(of setting: ServeSetting, in path: String) throws(CommandError) -> [String] {
         switch (self, setting.kind) {
         case (.text(let text), .text), (.text(let text), .word): return [text]

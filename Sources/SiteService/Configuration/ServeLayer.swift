@@ -3,9 +3,9 @@ import FailureKit
 
 /// The settings of `tapctl serve` from one source.
 ///
-/// All values are texts. A setting that is not a list has one text.
+/// All values are texts. A setting that is not a list has exactly one text.
 package struct ServeLayer: Hashable, Sendable {
-    /// The source of a value. Later ones override earlier ones.
+    /// The source of a value. A later source overrides an earlier one.
     package enum Source: String, CaseIterable, Hashable, Sendable {
         case standard, file, environment, flag
     }
@@ -14,7 +14,7 @@ package struct ServeLayer: Hashable, Sendable {
     package var source: Source
     /// The path of the file; empty for the other sources.
     package var path = ""
-    /// The values. Settings that are missing here are left to the weaker layers.
+    /// The values by setting. A setting that is missing here uses the value of a weaker layer.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {
@@ -30,7 +30,7 @@ package struct ServeLayer: Hashable, Sendable {
         return layer
     }
 
-    /// Returns the origin of a setting, where a person can look it up: `--port`, `TAPCTL_SERVE_PORT`, `serve.json`.
+    /// Returns the place where a person can find a setting: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"
@@ -40,7 +40,7 @@ package struct ServeLayer: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of a setting in this source: `--port`, `TAPCTL_SERVE_PORT`, `port in serve.json`.
+    /// Returns the name of a setting in this source, such as `--port`, `TAPCTL_SERVE_PORT` or `port in serve.json`.
     package func name(of setting: ServeSetting) -> String {
         source == .file ? "\(setting.key) in \(path)" : origin(of: setting)
     }

@@ -44,9 +44,9 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
-        /// A word from a list.
+        /// One of the listed texts.
         case word([String])
-        /// A list of texts, separated by commas in a variable.
+        /// A list of texts, which are separated by commas in an environment variable.
         case list
     }
 
@@ -71,7 +71,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The default value; nil for a setting without one.
+    /// The default value; nil if the setting has none.
     package var standard: [String]? {
         switch self {
         case .host: ["127.0.0.1"]
@@ -90,14 +90,14 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The flag: `--public-url`.
+    /// The command-line flag, such as `--public-url`.
     package var flag: String { "--\(rawValue)" }
 
-    /// The key in a file: `public_url`.
+    /// The key in a settings file, such as `public_url`.
     package var key: String { rawValue.replacing("-", with: "_") }
 
-    /// The environment variable: `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder and the processor apply to
-    /// all commands.
+    /// The environment variable, such as `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder and the processor
+    /// have no such prefix, because they apply to all commands.
     package var variable: String {
         switch self {
         case .data: "TAPCTL_HOME"
@@ -106,7 +106,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The prefix of the variables of this command.
+    /// The prefix of this command's environment variables.
     static let variablePrefix = "TAPCTL_SERVE_"
 
     /// Returns whether a text is a valid value of the setting, or a valid element of its list.
@@ -121,7 +121,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .trustedProxy: NetworkAddress(text) != nil
         case .smtpHost: Self.isHost(text)
         case .smtpSender: EmailAddress(text)?.text == text
-        // If the key itself is given instead of its file's name, it would be printed.
+        // A person may have entered the key itself instead of a file name, and an error would print it.
         case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
         default:
             switch kind {
@@ -133,7 +133,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text is only a host: a name or a numeric address.
+    /// Returns whether a text is a host without a port: a name or a numeric address.
     private static func isHost(_ text: String) -> Bool {
         if text.contains(":") { return NetworkAddress(text) != nil }
         let signs = text.utf8
@@ -143,7 +143,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// The description of a valid value, for a person who entered an invalid one.
+    /// The description of a valid value, for the error about an invalid value.
     package var form: String {
         switch self {
         case .publicURL: "use a format like https://give.example.org, with nothing after the host"
@@ -156,7 +156,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .smtpSender: "use a format like no-reply@example.org"
         case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"
         case .processorKey, .webhookSecret:
-            "name a file: a secret given here would be visible to others"
+            "use the path of a file; others could see a secret entered here"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:
@@ -174,13 +174,13 @@ extension WalletDevice {
     /// The value of `--wallet` for a phone whose wallet can pay.
     static let ready = "ready"
 
-    /// The values of `--wallet`: ready, or the obstacle.
+    /// The valid values of `--wallet`: `ready`, or the reason why the wallet cannot pay.
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
 /// The kinds of e-mail that are sent to donors.
 enum DonorMail: String, CaseIterable {
-    /// All e-mails, receipts included.
+    /// All e-mails, including receipts.
     case all
     /// Only sign-in links.
     case links

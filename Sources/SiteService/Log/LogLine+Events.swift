@@ -2,7 +2,7 @@ package import Documents
 package import TapServer
 
 extension LogLine {
-    /// Creates the line for a completed request.
+    /// Creates the log line for a completed request.
     package init(_ request: ServedRequest) {
         self.init(
             level: .info, event: "request",
@@ -16,7 +16,7 @@ extension LogLine {
             ])
     }
 
-    /// Creates the line for an unexpected error.
+    /// Creates the log line for an unexpected error.
     package init(_ error: CommandError) {
         self.init(
             level: .error, event: "failed",
@@ -28,8 +28,8 @@ extension LogLine {
             ])
     }
 
-    /// Creates the line for an e-mail that the mail server accepted or refused. It names the e-mail's file, never its
-    /// recipient.
+    /// Creates the log line for an e-mail that the mail server accepted or refused. It contains the name of the
+    /// e-mail's file, but never the recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
             JSONValue.Member(key: "letter", value: .string(event.letter)),
@@ -48,19 +48,19 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Returns the line for the start of the server.
+    /// Returns the log line for the start of the server.
     package static func started(at address: String) -> LogLine {
         LogLine(
             level: .info, event: "started",
             fields: [JSONValue.Member(key: "address", value: .string(address))])
     }
 
-    /// The line for the end of the server, written after the last request.
+    /// The log line for the shutdown of the server, written after the last request.
     package static let ended = LogLine(level: .info, event: "ended")
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded down.
+    /// The duration in whole milliseconds, rounded down.
     fileprivate var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }

@@ -3,7 +3,7 @@ package import TimeKit
 
 /// A line of the server's log.
 package struct LogLine: Equatable, Sendable {
-    /// The severity of a line, from the most to the least severe.
+    /// The severity of a line. The cases are ordered from the most to the least severe.
     enum Level: String, CaseIterable, Sendable {
         case error, info
     }
@@ -14,12 +14,12 @@ package struct LogLine: Equatable, Sendable {
     }
 
     var level: Level
-    /// The event in one word: `request`, `started`.
+    /// The name of the event, such as `request` or `started`.
     package var event: String
-    /// The details, in order. Names and values never come from a person.
+    /// The details of the event, in output order. They never contain text that a person entered.
     package var fields: [JSONValue.Member] = []
 
-    /// Returns the line without a line break.
+    /// Returns the line as text, without a line break.
     package func text(_ format: Format, at time: Timestamp) -> String {
         switch format {
         case .json:
@@ -35,7 +35,7 @@ package struct LogLine: Equatable, Sendable {
         }
     }
 
-    /// Returns a value as text, quoted unless it is a single word.
+    /// Returns a value as text. It is quoted unless it is a single word.
     private static func shown(_ value: JSONValue) -> String {
         guard case .string(let text) = value, !text.isEmpty,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })

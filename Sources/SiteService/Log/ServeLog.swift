@@ -8,9 +8,9 @@ struct ServeLog: Sendable {
     var level: LogLine.Level
     var format: LogLine.Format
     let clock: WallClock
-    /// Writes a line, given without a line break.
+    /// Writes a line. The argument contains no line break.
     let write: @Sendable (String) -> Void
-    /// Shows an error to a person, if the log's format is text.
+    /// Shows an error to a person. It is used if the log's format is text.
     let reportToPerson: @Sendable (CommandError) -> Void
 
     init(
@@ -31,7 +31,7 @@ struct ServeLog: Sendable {
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error. In a text log, it looks like the errors of other commands.
+    /// Writes an error. In text format, it looks like an error of any other command.
     func report(_ error: CommandError) {
         guard format == .json else { return reportToPerson(error) }
         report(LogLine(error))
@@ -44,7 +44,7 @@ extension ServeLog: RequestObserver {
 }
 
 extension ServeLog {
-    /// Creates the log as configured.
+    /// Creates the log with the configured settings.
     ///
     /// - Throws: An error with exit code 78 if the clock is set to an invalid time.
     init(

@@ -6,14 +6,14 @@ import TapServer
 struct ServedMetrics: Sendable {
     let requests: RequestMetrics
     let clock: MonotonicClock
-    /// The clock's reading when the server started.
+    /// The clock's time when the server started.
     let begin: Duration
     /// Returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]
     /// Returns the resident memory in bytes; nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
 
-    /// Returns the metrics as text. Values that cannot be read are left out.
+    /// Returns the metrics as text. A value that cannot be read is omitted.
     func text() async -> String {
         var families = requests.families
         if let counts = try? await gifts() {

@@ -7,8 +7,8 @@ import PublicAPI
 import TapServer
 import TimeKit
 
-/// The webhook endpoint for the processor's events. Each event is verified by its signature, stored, acknowledged, and
-/// then processed.
+/// The webhook endpoint for the processor's events. The signature of each event is verified. The event is then stored,
+/// acknowledged, and processed, in this order.
 struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
@@ -55,7 +55,8 @@ struct ProcessorWebhooks: WebhookHandler {
 
     /// Processes stored events as they arrive.
     ///
-    /// ``DataFolder/catchUp()`` processes those that an earlier process left, and those that failed here.
+    /// ``DataFolder/catchUp()`` processes the events that an earlier process did not finish, and those that failed
+    /// here.
     func work() async {
         for await _ in arrivals {
             do {
@@ -74,6 +75,6 @@ struct ProcessorWebhooks: WebhookHandler {
 }
 
 extension APIError {
-    /// The document as it is sent.
+    /// The text of the JSON document, as it is sent.
     fileprivate var text: String { document.text + "\n" }
 }

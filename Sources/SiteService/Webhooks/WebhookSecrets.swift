@@ -2,7 +2,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets with which a processor signs its events. There are two while one replaces the other.
+/// The secrets with which a processor signs its events. While a new secret replaces an old one, both are valid.
 struct WebhookSecrets: Sendable {
     let texts: [String]
 
@@ -13,8 +13,8 @@ struct WebhookSecrets: Sendable {
 
     /// Reads a file with secrets, separated by white space.
     ///
-    /// - Throws: An error with exit code 66 if the file cannot be read, or 78 if a word is not a webhook secret. The
-    ///   error contains no secret.
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 78 if it contains anything that is not a
+    ///   webhook secret. The error contains no secret.
     init(path: String) throws {
         let text = String(decoding: try Input.read(path, limit: Self.longestFile), as: UTF8.self)
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,11 +1,11 @@
 public import TimeKit
 import TokenKit
 
-/// A key that gives a program access to some organizations over the API. Only the hash of its secret is stored.
+/// A key that gives a program access to one or more organizations over the API. Only the hash of its secret is stored.
 public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the key's secret.
     public let id: String
-    /// The unique name: 1...64 letters, digits, `.`, `_`, `-`.
+    /// The unique name: 1...64 characters, each a letter, a digit, `.`, `_` or `-`.
     public let name: String
     /// The role, which determines what the key permits.
     public let role: StaffRole
@@ -21,7 +21,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    /// Whether a text is a valid name for a key.
+    /// Returns whether a text is a valid name for a key.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -36,17 +36,18 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The secret of a key: 256 random bits, after a prefix that identifies it to anyone who finds it.
+/// The secret of a key: 256 random bits after a prefix. The prefix lets anyone who finds the secret recognize what it
+/// is.
 ///
-/// Guessing it is infeasible, so a plain hash is enough, and a lookup by hash reveals nothing.
+/// Guessing the secret is infeasible, so a plain hash is enough, and a lookup by hash reveals nothing.
 public struct APIKeySecret: Hashable, Sendable {
-    /// `tapk_test_` and 43 characters of base64url.
+    /// The secret as text: `tapk_test_` and 43 characters of base64url.
     public let text: String
 
     /// The common prefix of all secrets. No key moves real money in this version.
     public static let mark = "tapk_test_"
 
-    /// Parses the secret of a request; nil if it is malformed.
+    /// Parses the secret in a request. Returns nil if it is malformed.
     public init?(_ text: String) {
         guard text.hasPrefix(Self.mark), SessionToken(String(text.dropFirst(Self.mark.count))) != nil else {
             return nil
@@ -56,7 +57,7 @@ public struct APIKeySecret: Hashable, Sendable {
 
     /// Creates a new secret.
     ///
-    /// - Parameter random: Returns 64 random bits per call.
+    /// - Parameter random: Returns 64 unpredictable random bits per call.
     init(random: () -> UInt64) { text = Self.mark + SessionToken(random: random).text }
 
     /// The hash under which the key is stored: SHA-256, in hex.

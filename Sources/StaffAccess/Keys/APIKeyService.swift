@@ -9,7 +9,8 @@ public struct APIKeyService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter random: Returns 64 random bits per call. Secrets are made from them, so they must be unpredictable.
+    /// - Parameter random: Returns 64 random bits per call. Secrets are derived from them, so they must be
+    ///   unpredictable.
     public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
         self.database = database
         self.clock = clock
@@ -18,8 +19,8 @@ public struct APIKeyService: Sendable {
 
     /// Creates a key.
     ///
-    /// - Parameter organizations: The organizations' ids, spelled as in the directory.
-    /// - Returns: The key and its secret, which is not stored.
+    /// - Parameter organizations: The ids of the organizations, spelled as in the directory.
+    /// - Returns: The key and its secret. The secret is not stored.
     /// - Throws: ``StaffError``: `invalidKeyName`, `keyTaken`, `tooManyKeys`, `organizations`.
     public func add(
         _ name: String, _ role: StaffRole, organizations: [String]
@@ -44,7 +45,7 @@ public struct APIKeyService: Sendable {
     /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Deletes a key, which is invalid from then on.
+    /// Deletes a key. Its secret is invalid from then on.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
@@ -57,7 +58,7 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Returns the key with this secret, or nil. Records the first use on each day (UTC).
+    /// Returns the key with this secret; nil if there is none. Records the first use of the key on each day (UTC).
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
         guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }

@@ -2,21 +2,21 @@ import Foundation
 public import TimeKit
 import TokenKit
 
-/// A person who may sign in, for one or more organizations.
+/// A person who may sign in and manage one or more organizations.
 public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
-    /// `staff_` and 26 hex digits.
+    /// The member's id: `staff_` and 26 hex digits.
     public let id: String
     /// The e-mail address, in lower case.
     public let email: String
-    /// The role, the same for all of the member's organizations.
+    /// The member's role. It is the same for all of the member's organizations.
     public let role: StaffRole
-    /// The organizations' ids, spelled as in the directory; never empty.
+    /// The ids of the member's organizations, spelled as in the directory; never empty.
     public let organizations: [String]
     /// The time at which the member was added.
     public let created: Timestamp
     let password: PasswordHash
 
-    /// Whether the member belongs to an organization. Ids are compared case-insensitively.
+    /// Returns whether the member belongs to an organization. Ids are compared case-insensitively.
     public func belongs(to organization: String) -> Bool {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
@@ -25,7 +25,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public static let mostOrganizations = 50
 }
 
-/// The e-mail address with which a member signs in; compared in lower case.
+/// The e-mail address with which a member signs in. Addresses are compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
     /// The address, in lower case and Unicode NFC.
     public let text: String
@@ -33,7 +33,7 @@ public struct StaffAddress: Hashable, Sendable {
     /// The maximum length in bytes (RFC 5321 §4.5.3.1.3).
     static let maxBytes = 254
 
-    /// Parses a typed address; nil if it is empty or too long.
+    /// Parses an address as typed. Returns nil if it is empty or too long.
     public init?(_ typed: String) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
             .precomposedStringWithCanonicalMapping
@@ -41,6 +41,6 @@ public struct StaffAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// The key for counting wrong passwords. It does not reveal whether the address is known.
+    /// The key under which failed sign-ins are counted. It does not reveal whether a member has this address.
     var countKey: String { TextHash.of(text) }
 }

@@ -1,4 +1,4 @@
-/// The role of a staff member or an API key, which determines what it permits.
+/// The role of a staff member or an API key. It determines the permissions.
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can do everything.
     case owner
@@ -9,7 +9,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can view everything, but change nothing.
     case readOnly = "read-only"
 
-    /// Whether the role has this permission.
+    /// Returns whether the role includes a permission.
     public func permits(_ permission: StaffPermission) -> Bool {
         switch self {
         case .owner: true
@@ -24,11 +24,11 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// Permission to refund gifts and change funds. Over the API, permission for every change that no other permission
-    /// covers.
+    /// Permission to refund gifts and change funds. Over the API, it covers every change for which there is no other
+    /// permission.
     case change
-    /// Permission to add and change organizations: their names and amounts, the platform's fee, and whether they accept
-    /// gifts. Over the API, also to change tags.
+    /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
+    /// accept gifts. Over the API, it also covers changes to tags.
     case changeOrganizations
     /// Permission to see tags, seats and their taps.
     case seeTags

@@ -2,17 +2,17 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A typed password, normalized so that the same characters give the same bytes on every keyboard.
+/// A password as typed, normalized so that the same characters have the same bytes regardless of the keyboard.
 public struct StaffPassword: Sendable {
-    /// The password in Unicode NFC, as UTF-8.
+    /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
 
     /// The minimum number of characters of a new password. There are no rules about kinds of characters, because such
     /// rules make passwords worse.
     ///
-    /// Source: NIST SP 800-63B-4 §3.1.1.2 (length counts, composition rules do not).
+    /// Source: NIST SP 800-63B-4 §3.1.1.2 (requires a minimum length, and forbids composition rules).
     public static let leastLetters = 12
-    /// The maximum length in bytes. Longer passwords are refused without hashing.
+    /// The maximum length in bytes. A longer password is refused without hashing it.
     public static let maxBytes = 1_024
 
     /// Creates a password from the text entered at sign-in.
@@ -24,10 +24,10 @@ public struct StaffPassword: Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a new password for an address.
+    /// Creates a new password for the member with an address.
     ///
-    /// - Throws: ``StaffError`` with code `weakPassword` if it is too short or too long, has fewer than 4 different
-    ///   characters, or is the address.
+    /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer than 4
+    ///   different characters, or is equal to the address.
     public init(chosen text: String, for address: StaffAddress) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
             throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
@@ -42,9 +42,9 @@ public struct StaffPassword: Sendable {
     }
 }
 
-/// The stored hash of a password, with the cost of each guess.
+/// The stored hash of a password, with the cost of checking a password against it.
 public struct PasswordHash: Hashable, Sendable, Codable {
-    /// The cost of a guess; stored with the hash, so that a later version can raise it.
+    /// The cost of checking a password. It is stored with the hash, so that a later version can raise it.
     public let cost: ScryptCost
     private let salt: Data
     private let key: Data
@@ -52,7 +52,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The sizes of the salt and the key, in bytes.
     private static let (saltBytes, keyBytes) = (16, 32)
 
-    /// Hashes a password with a new salt. Takes as long as the cost requires.
+    /// Creates the hash of a password with a new salt. The duration depends on the cost.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
@@ -62,29 +62,30 @@ public struct PasswordHash: Hashable, Sendable, Codable {
         key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
     }
 
-    /// Returns whether this is the hash of a password. A wrong password takes as long as the right one.
+    /// Returns whether this is the hash of a password. The call takes the same time for a wrong password as for the
+    /// right one.
     public func matches(_ password: StaffPassword) throws -> Bool {
         ConstantTime.areEqual(try cost.key(of: password.bytes, salt: Array(salt), bytes: key.count), key)
     }
 }
 
-/// The work and memory needed to check one password: scrypt's parameters.
+/// The work and memory needed to check one password, as the parameters of scrypt.
 ///
 /// Source: RFC 7914 §2.
 public struct ScryptCost: Hashable, Sendable, Codable {
-    /// N, a power of two: the number of blocks in memory.
+    /// The parameter N, a power of two: the number of blocks in memory.
     public let rounds: Int
-    /// r: a block has 128 × r bytes.
+    /// The parameter r: each block has 128 × r bytes.
     public let blockSize: Int
-    /// p: the number of times that the whole computation is done.
+    /// The parameter p: the number of times that the whole computation is repeated.
     public let parallelism: Int
 
     /// A cost of 32 MiB and about 80 ms: N = 2^15, r = 8, p = 1.
     ///
-    /// Two checks run at a time, so a server needs 64 MiB.
+    /// Two checks run at the same time, so a server needs 64 MiB.
     ///
-    /// Source: OWASP, "Password Storage Cheat Sheet", which recommends N = 2^17 with 128 MiB first, and lists less
-    /// memory with more work.
+    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17 with 128 MiB. It also lists
+    /// settings with less memory and more work.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
 
     /// Creates a cost. Use ``standard``, except in tests that check many passwords.

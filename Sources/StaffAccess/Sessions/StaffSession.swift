@@ -1,7 +1,7 @@
 public import TimeKit
 public import TokenKit
 
-/// A signed-in browser.
+/// A browser's session after a member has signed in.
 ///
 /// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds after
 /// sign-in.
@@ -15,16 +15,16 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     /// The time of the last request, rounded down by up to ``precision`` seconds.
     public var seen: Timestamp
 
-    /// The lifetime without a request, in seconds: 30 minutes.
+    /// The number of seconds without a request after which a session ends: 30 minutes.
     public static let idle: Int64 = 1_800
-    /// The maximum lifetime, in seconds: 12 hours.
+    /// The maximum lifetime of a session, in seconds: 12 hours.
     public static let longest: Int64 = 43_200
-    /// The seconds between two updates of ``seen``, so that not every page causes a write.
+    /// The minimum number of seconds between two updates of ``seen``, so that not every request causes a write.
     static let precision: Int64 = 60
 
-    /// Whether the session is still valid.
+    /// Returns whether the session is still valid.
     ///
-    /// A session that was created in the future is not: the clock has been set back since.
+    /// A session that was created in the future is not valid, because the clock has been set back since then.
     func isOpen(at now: Timestamp) -> Bool {
         now >= created && now - seen < Self.idle && now - created < Self.longest
     }

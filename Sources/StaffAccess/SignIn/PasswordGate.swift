@@ -1,22 +1,24 @@
 import Dispatch
 
-/// Limits how many passwords are checked at a time, because each check needs memory and time.
+/// A limiter for simultaneous password checks, because each check needs memory and time.
 ///
-/// If too many checks are waiting, further ones are refused.
+/// If too many checks are waiting, further checks are refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private let mostWaiting: Int
 
+    /// Creates a limiter.
+    ///
     /// - Parameters:
-    ///   - width: The number of checks that run at a time.
-    ///   - mostWaiting: The number of checks that may wait for their turn.
+    ///   - width: The maximum number of checks that run at the same time.
+    ///   - mostWaiting: The maximum number of checks that wait.
     init(width: Int = 2, mostWaiting: Int = 32) {
         free = width
         self.mostWaiting = mostWaiting
     }
 
-    /// Runs `work` when its turn comes.
+    /// Runs `work` as soon as fewer than the maximum number of checks are running.
     ///
     /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {

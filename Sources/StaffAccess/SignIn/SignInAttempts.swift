@@ -1,26 +1,26 @@
 public import TimeKit
 
-/// The recent sign-in attempts for an address, known or unknown.
+/// The recent sign-in attempts for an e-mail address, whether or not a member has this address.
 ///
-/// An attempt is counted before its password is checked, and all attempts are forgotten once a password is right. So a
-/// thousand attempts at once gain nothing over a thousand in a row.
+/// An attempt is counted before its password is checked. All attempts are forgotten after a correct password.
+/// Therefore, sending a thousand attempts simultaneously has no advantage over sending them one after another.
 public struct SignInAttempts: Hashable, Sendable, Codable {
-    /// The hash of the address, which does not reveal whether the address is known.
+    /// The hash of the address. It does not reveal whether a member has this address.
     public let address: String
-    /// The number of attempts since the last success, or since a day without an attempt.
+    /// The number of attempts since the last successful sign-in, or since a day without an attempt.
     public private(set) var count = 0
     /// The time of the last attempt.
     public private(set) var last: Timestamp
-    /// The end of the pause, which may be over; nil if there was none.
+    /// The end of the latest pause, which may be in the past; nil if there was no pause.
     public private(set) var pausedUntil: Timestamp?
 
     /// The number of wrong passwords that start the first pause.
     public static let free = 5
-    /// The length of the first pause, in seconds: a minute. Each further wrong password doubles it.
+    /// The length of the first pause, in seconds: one minute. Each further wrong password doubles the pause.
     public static let firstPause: Int64 = 60
-    /// The longest pause, in seconds: an hour.
+    /// The maximum length of a pause, in seconds: one hour.
     public static let longestPause: Int64 = 3_600
-    /// The seconds without an attempt after which all attempts are forgotten: a day.
+    /// The number of seconds without an attempt after which all attempts are forgotten: one day.
     public static let memory: Int64 = 86_400
     /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000
@@ -32,7 +32,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
 
     /// Counts an attempt.
     ///
-    /// - Throws: ``StaffError`` with code `paused` during a pause. Such an attempt is not counted.
+    /// - Throws: ``StaffError`` with code `paused` if a pause has not ended. In that case, the attempt is not counted.
     mutating func take(at now: Timestamp) throws(StaffError) {
         if now - last >= Self.memory { (count, pausedUntil) = (0, nil) }
         if let pausedUntil, now < pausedUntil { throw StaffError.paused(seconds: pausedUntil - now) }

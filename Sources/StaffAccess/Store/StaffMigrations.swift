@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of staff members, sessions, sign-in attempts and API keys.
+/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys.
 public enum StaffMigrations {
-    /// All migrations, in order. A released one never changes.
+    /// All migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "staff.1",

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Saves a key, and replaces the stored one with the same id.
+    /// Saves a key, and replaces a stored key with the same id.
     public func save(_ key: APIKey) throws {
         try run(
             """
@@ -10,12 +10,12 @@ extension Transaction {
             """, [key.id, key.name, try document(key)])
     }
 
-    /// Returns the key whose secret has this hash, or nil.
+    /// Returns the key whose secret has this hash; nil if there is none.
     public func apiKey(_ id: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE id = ?", [id])
     }
 
-    /// Returns the key with exactly this name, or nil. Case matters.
+    /// Returns the key with exactly this name; nil if there is none. Names are case-sensitive.
     public func apiKey(named name: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE name = ?", [name])
     }
@@ -25,7 +25,7 @@ extension Transaction {
         try all(APIKey.self, "SELECT body FROM api_key ORDER BY name LIMIT ?", [APIKey.most])
     }
 
-    /// Deletes a key. Does nothing if the id is unknown.
+    /// Deletes a key. Does nothing if no key has this id.
     public func removeAPIKey(_ id: String) throws {
         try run("DELETE FROM api_key WHERE id = ?", [id])
     }
@@ -34,8 +34,8 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - id: The hash of the key's secret.
-    ///   - organization: The organization's id, spelled as in the directory.
-    /// - Returns: The updated key; nil if it was deleted.
+    ///   - organization: The id of the organization, spelled as in the directory.
+    /// - Returns: The updated key; nil if the key was deleted.
     /// - Throws: ``StaffError`` with code `tooManyOrganizations`.
     public func widenAPIKey(_ id: String, by organization: String) throws -> APIKey? {
         guard var key = try apiKey(id) else { return nil }

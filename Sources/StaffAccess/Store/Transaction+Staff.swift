@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a member, and replaces the stored one with the same id.
+    /// Saves a member, and replaces a stored member with the same id.
     public func save(_ member: StaffMember) throws {
         try run(
             """
@@ -11,17 +11,21 @@ extension Transaction {
             """, [member.id, member.email, try document(member)])
     }
 
-    /// Returns the member with this id, or nil.
+    /// Returns the member with this id; nil if there is none.
     public func staffMember(_ id: String) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE id = ?", [id])
     }
 
-    /// Returns the member with this address, or nil.
+    /// Returns the member with this address; nil if there is none.
     public func staffMember(of address: StaffAddress) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE address = ?", [address.text])
     }
 
-    /// Returns up to `limit` members, sorted by address, after a given address in lower case.
+    /// Returns members, sorted by address.
+    ///
+    /// - Parameters:
+    ///   - address: The address, in lower case, after which the list starts; nil to start with the first member.
+    ///   - limit: The maximum number of members.
     public func staffMembers(after address: String?, limit: Int) throws -> [StaffMember] {
         try all(
             StaffMember.self, "SELECT body FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",
@@ -38,7 +42,7 @@ extension Transaction {
 // MARK: Sessions
 
 extension Transaction {
-    /// Saves a session, and replaces the stored one with the same id.
+    /// Saves a session, and replaces a stored session with the same id.
     public func save(_ session: StaffSession) throws {
         try run(
             """
@@ -47,12 +51,12 @@ extension Transaction {
             """, [session.id, session.member, session.seen.seconds, try document(session)])
     }
 
-    /// Returns the session whose token has this hash, or nil.
+    /// Returns the session whose token has this hash; nil if there is none.
     public func staffSession(_ id: String) throws -> StaffSession? {
         try first(StaffSession.self, "SELECT body FROM staff_session WHERE id = ?", [id])
     }
 
-    /// Deletes a session. Does nothing if it is already gone.
+    /// Deletes a session. Does nothing if the session does not exist.
     public func removeStaffSession(_ id: String) throws {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
     }
@@ -66,12 +70,12 @@ extension Transaction {
 // MARK: Sign-in attempts
 
 extension Transaction {
-    /// Returns the sign-in attempts for the hash of an address, or nil.
+    /// Returns the sign-in attempts for the hash of an address; nil if there are none.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
         try first(SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Saves the sign-in attempts for an address, and replaces the stored ones.
+    /// Saves the sign-in attempts for an address, and replaces the stored attempts for this address.
     public func save(_ tries: SignInAttempts) throws {
         try run(
             """
@@ -85,8 +89,8 @@ extension Transaction {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Deletes the attempts of addresses whose last attempt was before `time`, and keeps only the `most` newest of the
-    /// others.
+    /// Deletes the attempts for addresses whose last attempt was before `time`. Also limits the stored addresses to the
+    /// `most` that were tried last.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(

@@ -1,21 +1,21 @@
-/// The API below `/api`, as a function from calls to replies.
+/// Handles the API below `/api`, as a function from calls to replies.
 public protocol APIHandler: Sendable {
-    /// Returns the reply to a call. Errors are replies, too.
+    /// Returns the reply to a call. Errors are also returned as replies.
     func reply(to call: APICall) async -> APIReply
     /// Returns the reply to a call that exceeds the rate limit.
     ///
     /// - Parameter seconds: The number of seconds after which the client may call again; at least 1.
     func refusal(secondsToWait seconds: Int64) -> APIReply
-    /// Returns the template of the route for a path, with names in place of ids: `/api/gifts/{id}`.
+    /// Returns the route template for a path, with placeholders instead of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
-    /// Returns whether a call immediately charges a card that the program names. Such a call counts toward the rate
-    /// limit of gifts.
+    /// Returns whether a call immediately charges a card that the API client chose. Such a call counts toward the rate
+    /// limit for gifts.
     ///
     /// - Parameter path: The path as it was sent, not decoded and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
 }
 
-/// A request to the API as it was received. It contains no type of an HTTP server.
+/// An API request as it was received. It is independent of the HTTP server's types.
 public struct APICall: Hashable, Sendable {
     /// The HTTP method, such as `GET`, `POST` or `PATCH`.
     public var method: String
@@ -43,7 +43,7 @@ public struct APICall: Hashable, Sendable {
     /// The path, not decoded.
     public var path: Substring { target.targetPath }
 
-    /// The query after the question mark, not decoded.
+    /// The query, which follows the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
     /// Returns whether a request target, which is a path and a query, is below `/api`.

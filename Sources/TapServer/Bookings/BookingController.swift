@@ -8,14 +8,14 @@ import TokenKit
 
 /// The pages on which a booking is reviewed and paid, as a function from requests to responses.
 ///
-/// Anyone with a quote's link is its payer. The token is part of every address, so nothing is stored in the browser,
-/// and another site's form cannot pay. The quote determines the charge; a form only names a card.
+/// Anyone with a quote's link can pay the quote. The token is part of every URL. Nothing is therefore stored in the
+/// browser, and a form on another site cannot pay. The quote determines the charge. A form only selects a card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
     /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
-    /// Reports whether the payer passed the bank's challenge, and updates the payment.
+    /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// The pages for tokens that belong to no quote.
     let others: any ProductPages
@@ -61,8 +61,8 @@ public struct BookingController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the quote of a token. It is looked up by the token's hash, so that the time it takes reveals nothing
-    /// about existing tokens.
+    /// Returns the id of the quote that a token belongs to. The quote is looked up by the token's hash, so that the
+    /// time of the lookup reveals nothing about existing tokens.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
@@ -88,14 +88,14 @@ public struct BookingController: ProductPages, FramedPages {
 
 }
 
-/// A request for the page of a quote, by its payer.
+/// A request from a payer for the pages of a quote.
 private struct BookingRequestContext: PaymentPages {
     let site: BookingController
     let quote: BookingQuote
     let payer: BookingActor
     let token: String
 
-    /// Redirects to the quote's page.
+    /// A redirect to the quote's page.
     private var back: PageResponse { .redirect(to: PaymentPath.payment(token)) }
 
     func show(_ request: PageRequest) async throws -> PageResponse { try await site.shown(quote.id, token) }
@@ -109,7 +109,7 @@ private struct BookingRequestContext: PaymentPages {
         } catch let complaint as CardComplaint {
             return try await site.shown(quote.id, token, complaint: complaint.text, status: 422)
         } catch let error as BookingError where error.code == .quoteExpired {
-            // The page says so.
+            // The page shows that the quote has expired.
         } catch let error as PaymentError {
             return try await site.shown(
                 quote.id, token, complaint: DonorSentence.of(error), status: error.statusCode)
@@ -132,7 +132,7 @@ private struct BookingRequestContext: PaymentPages {
         return back
     }
 
-    /// Redirects to the quote's page. A quote has no printable contract.
+    /// Redirects to the quote's page, because a quote has no printable contract.
     func sheet(_ request: PageRequest) async throws -> PageResponse { back }
 
     func invoice(_ request: PageRequest) async throws -> PageResponse { back }

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as the payer sees it: the work, the cost and the button that pays. Paying creates the job.
+/// A quote as the payer sees it: the work, the cost and the button to pay. Paying creates the job.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -15,7 +15,7 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     /// The actions that the page offers.
@@ -35,13 +35,13 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the payer.
+    /// The number of seconds until the page reloads itself; nil if only the payer can change its state.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
         switch state {
         case .payable: "Confirm and pay"
-        case .bank: "Your bank asks"
+        case .bank: "Your bank asks you to confirm"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .expired: "This quote has expired"
@@ -67,7 +67,7 @@ struct BookingPage: PageContent {
         \(PageFrame.payee(payee, "Your quote: nothing is charged yet"))
         \(HTML.complaint(complaint ?? payment?.refusal))
         \([closed, summary, costs])
-        <p class="quiet">Nothing is booked before it is paid, and no card is kept. \(rest)</p>
+        <p class="quiet">Nothing is booked until you pay, and no card is stored. \(rest)</p>
         <form method="post" action="\(address)">
         \(TestCard.field("Card (test cards only)"))
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
@@ -79,10 +79,10 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The remaining time in which the quote can be paid.
+    /// The time left to pay the quote, as text.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
-        return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."
+        return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
     }
 
     /// The text for a payment that the payer canceled or that failed.
@@ -94,8 +94,8 @@ struct BookingPage: PageContent {
     private var waiting: HTML {
         """
         \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
-        <p role="status">The payment is still processing. This page updates when the result is known. You need not pay \
-        again; nothing is charged twice.</p>
+        <p role="status">The payment is still processing. This page updates when the result is known. You do not need to \
+        pay again. Nothing is charged twice.</p>
         <a class="button second" href="\(address)">Check again</a>
         """
     }
@@ -133,7 +133,7 @@ struct BookingPage: PageContent {
         \(PageFrame.payee(payee, "This quote has expired"))
         \(HTML.complaint(complaint))
         \(summary)
-        <p role="status">Nothing was charged, and nothing is booked. Ask for a new quote.</p>
+        <p role="status">Nothing was charged, and nothing was booked. Ask for a new quote.</p>
         """
     }
 

@@ -4,29 +4,30 @@ import MoneyKit
 import PaymentCore
 import TextKit
 
-/// A milestone as the payer sees it: its purpose, its cost, each party's share, and the button that pays.
+/// A milestone as the payer sees it: its purpose, its cost, each party's share, and the button to pay.
 struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.
     let wallet: SimulatedWallet?
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// The quote for this installment. Checked terms have a quote for each installment.
+    /// The quote for this installment. It is nil only if there is no installment, because validated terms have a quote
+    /// for each one.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the payer.
+    /// The number of seconds until the page reloads itself; nil if only the payer can change its state.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
         switch payable.state {
         case .payable: "Pay \(terms.payeeName)"
-        case .bank: "Your bank asks"
+        case .bank: "Your bank asks you to confirm"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .closed: "This cannot be paid now"
@@ -45,7 +46,7 @@ struct ContractPage: PageContent {
 
     private func form(_ complaint: String?) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "Requests a payment: nothing is charged yet"))
+        \(PageFrame.payee(terms.payeeName, "Payment request: nothing is charged yet"))
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
@@ -67,8 +68,8 @@ struct ContractPage: PageContent {
     private var waiting: HTML {
         """
         \(PageFrame.payee(terms.payeeName, "Your payment of \(quote?.total.shown ?? "")"))
-        <p role="status">The payment is still processing. This page updates when the result is known. You need not pay \
-        again; nothing is charged twice.</p>
+        <p role="status">The payment is still processing. This page updates when the result is known. You do not need to \
+        pay again. Nothing is charged twice.</p>
         <a class="button second" href="\(address)">Check again</a>
         """
     }
@@ -91,7 +92,7 @@ struct ContractPage: PageContent {
     /// The text about the next step of the payment.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
-        case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
+        case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."
         case (_, .reversed): "Your refund is on its way."
         case (.milestones, _): "The money is held until this part of the work is done."
         default: "The money goes to \(HTML.name(terms.payeeName))."
@@ -107,7 +108,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// The description of the contract part to be paid.
+    /// The description of the part of the contract that the payment is for.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
@@ -125,7 +126,7 @@ struct ContractPage: PageContent {
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
     }
 
-    /// The settled part of the contract, as a bar and in words.
+    /// The settled share of the contract, as a bar and as text.
     private var progress: HTML {
         let (progress, total) = (contract.progress, terms.total)
         let (settled, all) = ("\(progress.closed.minorUnits)", "\(total.minorUnits)")
@@ -142,30 +143,30 @@ struct ContractPage: PageContent {
         }
         return """
             \(SheetTable(request: request, isMonthly: false).html)
-            <p class="quiet">Of this the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
+            <p class="quiet">Of this amount, the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
             receives \(quote.payeeNet.shown).</p>
             """
     }
 }
 
-/// The part of a contract that a link asks to pay, in its current state.
+/// The part of a contract that a payment link is for, in its current state.
 struct ContractPayable: Sendable {
     let contract: Contract
     /// The number of the installment, starting at 1.
     let number: Int
-    /// The last payment of the installment; nil before the first.
+    /// The latest payment for the installment; nil if none was attempted.
     let payment: Payment?
 
     /// The possible states of the payment.
     enum State: Hashable, Sendable {
-        /// The payment is due. `refusal` is the reason why the last card was declined, if one was.
+        /// The payment is due. If the last card was declined, `refusal` is the reason.
         case payable(refusal: String?)
         /// The payer's bank asks the payer to confirm the payment.
         case bank
         /// The processor has not reported the outcome yet, or the payment needs a manual check.
         case waiting
         case paid
-        /// The payment cannot be made now, for this reason.
+        /// The payment cannot be made now. The associated value is the reason.
         case closed(String)
     }
 

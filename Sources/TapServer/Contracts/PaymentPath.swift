@@ -2,16 +2,16 @@
 enum PaymentPath {
     /// The page of a payment, which contains its form.
     static let payment: RoutePath = "/pay/{token}"
-    /// The page of the payer's bank, and the payer's response to it.
+    /// The path to which the payer's response to the bank is sent.
     static let bank: RoutePath = "/pay/{token}/bank"
-    /// Closes the payment sheet without paying.
+    /// The path of the form that closes the payment sheet without paying.
     static let cancel: RoutePath = "/pay/{token}/cancel"
     /// The contract as a printable page.
     static let sheet: RoutePath = "/pay/{token}/sheet"
     /// The invoice for a paid installment, as a printable page.
     static let invoice: RoutePath = "/pay/{token}/invoice"
 
-    /// The pages of all products with payment links.
+    /// The route table that all products with payment links share.
     static let routes = RouteTable<any PaymentPages>(
         "payments",
         [
@@ -25,11 +25,11 @@ enum PaymentPath {
         ])
 }
 
-/// The pages of a payment link: for an installment of a contract, or for a booking's quote.
+/// The pages of a payment link, which is either for an installment of a contract or for a booking's quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse
-    /// Makes the payment, and redirects to the page of the payment.
+    /// Makes the payment, and redirects to its page.
     func pay(_ request: PageRequest) async throws -> PageResponse
     /// Forwards the payer's response to the payer's bank.
     func bank(_ request: PageRequest) async throws -> PageResponse
@@ -42,6 +42,6 @@ protocol PaymentPages: Sendable {
 }
 
 extension PageRequest {
-    /// The token of the payment link in the path.
+    /// The payment link's token, which is part of the path.
     var token: String { segment("token") }
 }

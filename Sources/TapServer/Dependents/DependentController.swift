@@ -5,24 +5,24 @@ import MoneyKit
 import PaymentCore
 import ServerKit
 
-/// The pages on which a guardian pays fees, as a function from requests to responses. They are in Arabic.
+/// The pages on which a guardian pays fees, as a function from requests to responses. The pages are in Arabic.
 ///
-/// The guardian's link is the credential: its token is in every address, so that nothing is stored in a browser, and a
-/// form of another site cannot pay.
+/// The guardian's link is the credential, and its token is part of every URL. Nothing is therefore stored in the
+/// browser, and a form on another site cannot pay.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
     /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Reports errors, for the log.
+    /// Reports unknown links and ids, and unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
-    /// Creates the pages of a service.
+    /// Creates the pages of a service for guardians.
     ///
     /// - Parameters:
     ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
     ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
-    ///   - failed: Reports unknown links and ids, and unexpected errors.
+    ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
@@ -104,7 +104,7 @@ extension DependentController.PageContext {
         return site.page(DependentConfirmationPage(review: review, token: token))
     }
 
-    /// Returns the page of the bank's challenge, if the payment waits for it.
+    /// Returns the page with the bank's challenge if the payment is waiting for it.
     fileprivate func bank(_ id: String) -> PageResponse {
         guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -115,7 +115,7 @@ extension DependentController.PageContext {
                 isArabic: true))
     }
 
-    /// Passes the guardian's response to the bank, and shows the screen that follows.
+    /// Sends the guardian's response to the bank, and returns the screen that follows.
     fileprivate func answerBank(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         guard let review = existing(id), case .bankAsks = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -138,7 +138,7 @@ extension DependentController.PageContext {
         payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
-    /// Pays the fee, and shows the resulting screen of the session.
+    /// Pays the fee, and returns the resulting screen of the session.
     fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         var session = session(at: id)
         let fields = FormFields(request.form)
@@ -171,7 +171,7 @@ extension DependentController.PageContext {
             return .redirect(to: DependentPath.confirmation(token, dependent.id))
         case .review(let dependent):
             guard let review = reviews.first(where: { $0.dependent == dependent }) else { return list() }
-            // Without a fee the page says so by itself.
+            // If there is no fee, the page already says so.
             let complaint = review.approval == .noFee ? nil : session.error
             return site.page(
                 DependentReviewPage(review: review, token: token, card: card, complaint: complaint),
@@ -186,6 +186,6 @@ enum DependentPath {
     static let review: RoutePath = "/-/dependents/{token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{token}/{id}/confirmation"
-    /// The page of the guardian's bank, and the guardian's response to it.
+    /// The page of the guardian's bank, to which the guardian's response is also sent.
     static let bank: RoutePath = "/-/dependents/{token}/{id}/bank"
 }

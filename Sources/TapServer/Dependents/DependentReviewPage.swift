@@ -3,12 +3,12 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The review of one dependent's fee before it is paid: the dependent, the service, the due date and the amount, with a
-/// button that pays exactly this fee.
+/// The review of one dependent's fee before it is paid. It shows the dependent, the service, the due date and the
+/// amount, with a button that pays exactly this fee.
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The chosen card, if the form is shown again after an error.
+    /// The card that was chosen before, if the form is shown again after an error.
     var card: TestCard?
     var complaint: String?
 
@@ -109,7 +109,7 @@ struct DependentConfirmationPage: PageContent {
     }
 }
 
-/// The parts that several of these pages share.
+/// The HTML elements that several pages for guardians share.
 enum DependentParts {
     /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to the
     /// guardian.
@@ -127,7 +127,7 @@ enum DependentParts {
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 
-/// The list of a guardian's dependents. Each is a card that leads to its review.
+/// The list of a guardian's dependents. Each is shown as a card that links to the review of the dependent's fee.
 struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String

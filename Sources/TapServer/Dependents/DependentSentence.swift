@@ -50,7 +50,7 @@ enum DependentSentence {
     private static let unknown = "لم يُعرف بعد هل تم الدفع. حاول من جديد بعد لحظات؛ لن يُسحب المبلغ مرتين."
 }
 
-/// A page that explains an error.
+/// A page in Arabic that explains an error to a guardian.
 struct DependentProblemPage: PageContent {
     let statusCode: Int
     let sentence: String

@@ -3,7 +3,7 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// The donor's details, as they were entered or passed on by a wallet.
+/// The donor's details, entered by the donor or provided by a wallet.
 struct Contact: Hashable, Sendable {
     var name = ""
     var email = ""
@@ -17,7 +17,7 @@ struct Contact: Hashable, Sendable {
         phone = fields["phone"] ?? ""
     }
 
-    /// The contact stored in the simulated wallet, a fictional person.
+    /// The contact of a fictional person, stored in the simulated wallet.
     ///
     /// Source: RFC 2606 §3 (example.org); 555-0100 to 555-0199 are reserved for fiction (NANPA).
     static let ofWallet: Contact = {
@@ -34,19 +34,20 @@ struct Contact: Hashable, Sendable {
     }
 }
 
-/// A donor's details from a review before the gift was changed, stored for ten minutes in the browser only.
+/// A donor's details that were typed in a review, stored in the browser for ten minutes while the donor changes the
+/// gift.
 ///
-/// The next review of the same form is filled in with them. No URL therefore contains a donor's details, and any page
-/// can be opened again by its URL alone.
+/// They are filled in when the review of the same form is opened again. No URL therefore contains a donor's details,
+/// and a URL is enough to open any page again.
 enum KeptContact {
     /// The cookie's name.
     static let name = "contact"
     /// The path of the only page to which the cookie is sent.
     static let path = "/-/review"
-    /// The lifetime of the cookie, in seconds.
+    /// The lifetime of the cookie in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum size of stored details in bytes. Browsers store about 4,000 bytes; longer details have to be typed
-    /// again.
+    /// The maximum size of the stored details in bytes. Browsers store about 4,000 bytes per cookie. Longer details are
+    /// not stored, and have to be typed again.
     static let maxBytes = 2_000
 
     /// Returns the cookie with the details; nil if it would be too long.
@@ -57,7 +58,7 @@ enum KeptContact {
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
     }
 
-    /// Returns the details that were typed for this form; nil if the cookie contains none.
+    /// Returns the details that were typed in this form; nil if the cookie contains none for it.
     static func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         let parts = (cookies[name] ?? "").split(separator: "!", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == key.text else { return nil }

@@ -5,7 +5,7 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// The donor's choices on the giving page. It contains the amount as typed, and no account.
+/// The donor's choices on the giving page. They contain the amount as typed, but no account.
 struct GiftChoice: Hashable, Sendable {
     /// The means of payment.
     enum Means: String, Hashable, Sendable {
@@ -13,9 +13,9 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// The chosen fund; nil if none was chosen. It is never guessed.
+    /// The id of the chosen fund; nil if none was chosen. A missing choice is never guessed.
     var fund: String?
-    /// The amount as typed, or as a button submits it: `50.00`.
+    /// The amount as the donor typed it, or as a button submits it, such as `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
@@ -33,14 +33,14 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
-    /// Creates a new gift's choices from an existing gift.
+    /// Creates the choices for a new gift from those of an existing gift.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
         (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// Reads the fields of a form. Returns nil if none of our pages sends such fields.
+    /// Reads the fields of a form. Returns nil if the fields cannot come from one of our pages.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
@@ -69,7 +69,7 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// The choices as a query, so that the page can be opened again.
+    /// The choices as a URL query, so that the page can be opened again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }
@@ -78,17 +78,18 @@ struct GiftChoice: Hashable, Sendable {
     var address: String { "/-/choose?\(query)" }
 }
 
-/// The key that makes a form one gift: created with the page, submitted with it, and then part of the gift's own
-/// address.
+/// The key by which a form makes only one gift. The page creates the key, the form submits it, and it becomes part of
+/// the gift's URL.
 ///
-/// A double click, the back button, a reload and a lost response all repeat the same key. Its holder may see the gift.
+/// The same key is sent again after a double click, the back button, a reload, or a lost response. Anyone with the key
+/// may see the gift.
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The key of the next gift after this key's gift was declined. It is always the same for a given key.
+    /// The key of the next attempt if the gift with this key was declined. It is always the same for a given key.
     var next: FormKey { following("again") }
 
-    /// The idempotency key for the service. Its prefix keeps it distinct from the keys of other programs.
+    /// The idempotency key for the giving service. The prefix distinguishes it from the keys of other programs.
     var requestKey: String { "page:\(text)" }
 
     /// The path of the gift's own page.
@@ -96,9 +97,9 @@ extension FormKey {
 }
 
 extension CSRFToken {
-    /// The name of the field in a donor's forms.
+    /// The name of the CSRF field in a donor's forms.
     static let name = "guard"
 
-    /// The hidden form field.
+    /// The hidden form field with the CSRF token.
     var field: HTML { .hidden(Self.name, text) }
 }

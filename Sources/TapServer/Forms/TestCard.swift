@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The cards that a page offers: test payment methods of the processor, described by their outcome.
+/// The cards that a page offers. They are test payment methods of the processor, described by their outcome.
 enum TestCard: String, CaseIterable {
     case visa = "pm_card_visa"
     case mastercard = "pm_card_mastercard"
@@ -17,11 +17,11 @@ enum TestCard: String, CaseIterable {
         case .amex: "Test Amex 0005"
         case .declined: "Test Visa 0002, declined"
         case .insufficientFunds: "Test Visa 9995, not enough funds"
-        case .asked: "Test Visa 3184, the bank asks (3-D Secure)"
+        case .asked: "Test Visa 3184, the bank asks for confirmation (3-D Secure)"
         }
     }
 
-    /// Returns a form field to choose a card.
+    /// Returns a form field for choosing a card.
     static func field(_ label: String, chosen: String? = nil) -> HTML {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """

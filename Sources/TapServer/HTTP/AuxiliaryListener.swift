@@ -9,9 +9,9 @@ import ServiceLifecycle
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
-        /// Serves metrics at `/metrics`. The text is created for each request.
+        /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects to the same page over HTTPS, with status 308.
+        /// Redirects each request to the same page over HTTPS, with status 308.
         case redirect
     }
 
@@ -21,7 +21,7 @@ public struct AuxiliaryListener: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: Int
-    /// Called with the port once requests are accepted, which is after the pages are served.
+    /// Called with the port once this listener accepts requests. It does so after the pages are served.
     public var started: @Sendable (Int) -> Void
 
     /// Creates an additional port.
@@ -42,7 +42,7 @@ extension AuxiliaryListener {
     /// Returns the service for this port.
     ///
     /// - Parameters:
-    ///   - opened: Ends once the pages are served.
+    ///   - opened: A stream that ends once the pages are served.
     ///   - address: Returns the public address of the pages; nil until they are served.
     func service(
         limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
@@ -70,14 +70,14 @@ extension AuxiliaryListener {
                 availableConnectionsDelegate: .maximum(Self.mostConnections, logger: .silent)),
             onServerRunning: { channel in
                 for await _ in opened {}
-                // Pages that could not be served end the wait, too.
+                // The wait also ends if the pages could not be served.
                 if !Task.isCancelled { started(channel.localAddress?.port ?? 0) }
             }, logger: .silent)
         return SideService(application: application, address: "\(host):\(port)")
     }
 }
 
-/// A service whose errors name its own port instead of the port of the pages.
+/// A service whose errors contain its own port instead of the port of the pages.
 private struct SideService: Service {
     let application: any Service
     let address: String
@@ -94,7 +94,7 @@ private struct SideService: Service {
 
 /// Responds with metrics, and with 404 to all other requests.
 struct MetricsResponder: HTTPResponder {
-    /// Returns the current text.
+    /// Returns the current metrics as text.
     let text: @Sendable () async -> String
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
@@ -112,7 +112,8 @@ struct MetricsResponder: HTTPResponder {
 
 /// Redirects plain HTTP requests to the same page over TLS.
 struct RedirectResponder: HTTPResponder {
-    /// Returns the public address of the pages; nil until they are served. It never comes from the request's host.
+    /// Returns the public address of the pages; nil until they are served. The address never comes from a request's
+    /// `Host` header.
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
 

@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// The error of a body that did not arrive in time.
+/// The error for a request body that did not arrive in time.
 struct LateBody: Error {}
 
-/// The time limits of the bodies that are being read.
+/// The time limits for all request bodies that are being read.
 ///
 /// All of them share one timer, because a timer per request would cost more than reading its body.
 final class BodyDeadlines: Sendable {
@@ -23,7 +23,7 @@ final class BodyDeadlines: Sendable {
     private let limit: Duration
     private let state = Mutex(State())
 
-    /// Creates deadlines.
+    /// Creates the time limits.
     ///
     /// - Parameter limit: The maximum time for receiving a body.
     init(limit: Duration) { self.limit = limit }
@@ -33,7 +33,7 @@ final class BodyDeadlines: Sendable {
 
     /// Reads a body.
     ///
-    /// - Throws: ``LateBody`` if it takes too long, or the errors of `read`.
+    /// - Throws: ``LateBody`` if reading takes longer than the limit, or the errors of `read`.
     func body(_ read: @escaping @Sendable () async throws -> ByteBuffer) async throws -> ByteBuffer {
         let task = Task { try await read() }
         let number = add(Reading(deadline: .now + limit, task: task))
@@ -58,7 +58,7 @@ final class BodyDeadlines: Sendable {
         return number
     }
 
-    /// Cancels late bodies until none is being read.
+    /// Cancels reads that take too long. Returns when no body is being read.
     private func run() async {
         while let next = nextDeadline() {
             try? await Task.sleep(until: next, clock: .continuous)

@@ -1,7 +1,7 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages: nothing is cached, only the page's own resources are loaded, and no other site may frame
+/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other sites to frame
 /// the page.
 enum PageHeaders {
     /// Returns the headers of a response.
@@ -23,12 +23,14 @@ enum PageHeaders {
 
     /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: Whether the server is reached over TLS. Browsers then use only TLS for a year.
+    /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only TLS for
+    ///   a year.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }
 
-    /// Returns the content security policy of a document: only its own style sheet, script and image.
+    /// Returns the content security policy of a document. It allows only the document's own style sheet, script and
+    /// image.
     ///
     /// Source: W3C Content Security Policy Level 3.
     static func policy(of document: HTMLDocument?) -> String {
@@ -46,7 +48,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
-    /// Returns a header's name. The names in this file are all valid.
+    /// Returns the header name for a text. All texts in this file are valid names.
     static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name

@@ -1,9 +1,9 @@
 import ServerKit
 import Synchronization
 
-/// Enforces the rate limits of network addresses.
+/// Enforces the rate limits per network address.
 final class RateGate: Sendable {
-    /// A kind of request with its own counter.
+    /// A kind of request with its own rate limit.
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 
@@ -11,8 +11,8 @@ final class RateGate: Sendable {
         ///
         /// - Parameters:
         ///   - path: The path as it was sent, not decoded.
-        ///   - match: The page to which the path leads.
-        ///   - api: The routes below `/api`, which know where programs can try cards; nil if there is no API.
+        ///   - match: The route of the path.
+        ///   - api: The API, which knows which of its routes can try cards; nil if there is no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request
@@ -45,8 +45,8 @@ final class RateGate: Sendable {
 
     /// Counts a request from an address.
     ///
-    /// - Returns: Nil if the request may proceed; otherwise the number of seconds after which the client may try again,
-    ///   at least 1.
+    /// - Returns: Nil if the request may proceed. Otherwise, the number of seconds after which the client may try
+    ///   again, at least 1.
     func secondsToWait(_ kind: Kind, from client: NetworkAddress) -> Int64? {
         let (key, now) = (client.network, clock.now())
         let wait = tables.withLock { tables -> Duration? in
@@ -61,15 +61,15 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits of a network address, per minute and as a burst; 0 means no limit.
+/// The rate limits of a network address: requests per minute, which can also be sent in one burst; 0 means no limit.
 ///
-/// A church is one address: a thousand phones on its network may tap within the same minutes.
+/// A church is one address: a thousand phones on its network may tap within the same few minutes.
 public struct RateLimits: Hashable, Sendable {
     /// The limit of all requests.
     public var requests = 6000
-    /// The limit of gifts, and of attempts with other cards.
+    /// The limit of gifts, including attempts with other cards.
     public var gifts = 600
-    /// The limit of sign-in links, requested or used, and of passwords.
+    /// The limit of sign-in attempts: requested links, used links, and passwords.
     public var signIns = 60
 
     /// Creates the default limits.

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The API over HTTP.
+/// The handling of API requests over HTTP.
 extension TapResponder {
     /// Returns the response to a request below `/api`; nil for any other request, or if there is no API.
     func apiResponse(to request: Request, body: ByteBuffer) async -> Response? {
         let target = request.head.path ?? "/"
         guard let api = site.api, APICall.isMeant(by: target) else { return nil }
         let isHead = request.method == .head
-        // Two keys count as no key: joined, they would be a third key that the client never sent.
+        // Two keys count as no key. Joined, they would form a third key that the client never sent.
         let keys = request.headers[values: .idempotencyKey]
         let call = APICall(
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
@@ -20,13 +20,14 @@ extension TapResponder {
         return response(to: reply, withBody: !isHead)
     }
 
-    /// Returns the refusal of a program that sends too many requests; nil for a request outside the API.
+    /// Returns the refusal for an API client that sends too many requests. Returns nil if the request is not for the
+    /// API.
     func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
         guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
         return response(to: api.refusal(secondsToWait: seconds), withBody: request.method != .head)
     }
 
-    /// Returns the HTTP response for a reply: a JSON document.
+    /// Returns the HTTP response with a reply's JSON document.
     func response(to reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(type: "application/json")
         for (name, value) in reply.headers {
@@ -40,9 +41,9 @@ extension HTTPField.Name {
     fileprivate static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// The processor's webhooks over HTTP.
+/// The handling of the processor's webhooks over HTTP.
 extension TapResponder {
-    /// Whether a request delivers an event of the processor, and a handler accepts it.
+    /// Returns whether a request delivers an event of the processor and the server has a handler for it.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }
@@ -51,7 +52,7 @@ extension TapResponder {
     func webhookResponse(to request: Request, body: ByteBuffer) async -> Response? {
         guard let webhooks = site.webhooks, bringsEvent(request) else { return nil }
         guard request.method == .post else {
-            var response = refusal(.methodNotAllowed, "This address accepts only POST.")
+            var response = refusal(.methodNotAllowed, "This URL accepts only POST.")
             response.headers[.allow] = "POST"
             return response
         }

@@ -3,13 +3,13 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Event streams over HTTP.
+/// The handling of event streams over HTTP.
 extension TapResponder {
-    /// Returns a response that streams events. It ends when the stream, the client or the server ends; the server does
-    /// not wait for it.
+    /// Returns a response that streams events. It ends when the stream ends, the client disconnects, or the server
+    /// shuts down. A shutdown does not wait for open streams.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
         var headers = PageHeaders.of(type: "text/event-stream")
-        // nginx would else collect events until its buffer is full.
+        // Otherwise, nginx would collect events until its buffer is full.
         headers[.xAccelBuffering] = "no"
         guard request.method != .head else {
             events.end()
@@ -45,7 +45,8 @@ struct Deadline: Sendable {
     /// Waits for a duration, or until the task is canceled.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Does some work. If it does not end within the limit, calls `late` once, which must end it.
+    /// Performs some work. If the work takes longer than the limit, calls `late` once. The `late` closure must end the
+    /// work.
     func wait(late: @escaping @Sendable () -> Void, _ work: () async throws -> Void) async throws {
         let watch = Task { [limit, pause] in
             try await pause(limit)
@@ -58,7 +59,7 @@ struct Deadline: Sendable {
 }
 
 extension HTTPField.Name {
-    /// The header with the last event that a reconnecting browser received.
+    /// The name of the header with the id of the last event that a reconnecting browser received.
     ///
     /// Source: WHATWG HTML, "The `Last-Event-ID` header", §9.2.4.
     static let lastEventID = named("Last-Event-ID")

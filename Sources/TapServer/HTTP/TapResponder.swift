@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// Serves the site over HTTP: finds the route of each request, enforces the limits, and reports the request with an id
-/// that is also in the response.
+/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the request to the
+/// observers under an id that is also in the response.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -47,7 +47,7 @@ struct TapResponder: HTTPResponder {
             report(request, route, id, response.status.code, clock.now() - begin, response.body.contentLength)
             return response
         } catch {
-            // Pages throw nothing: the connection has ended while a form was read.
+            // Pages throw no errors, so the connection was closed while a form was being read.
             report(request, route, id, 499, clock.now() - begin, nil)
             throw error
         }
@@ -70,7 +70,7 @@ struct TapResponder: HTTPResponder {
         to request: Request, at match: RouteMatch, context: TapContext
     ) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
-            return refusal(.uriTooLong, "The address is too long.")
+            return refusal(.uriTooLong, "The URL is too long.")
         }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {
@@ -97,13 +97,13 @@ struct TapResponder: HTTPResponder {
         return response(answer, to: request, context)
     }
 
-    /// Performs the work of a form or of an API change at a lower priority than pages.
+    /// Handles a form or an API change at a lower priority than pages.
     ///
-    /// Hundreds of gifts may arrive while a slow processor answers, and their donors wait anyway, but a page must
+    /// Hundreds of gifts may arrive while the processor is slow. Their donors have to wait anyway, but a page must
     /// appear immediately.
     ///
-    /// The work is not a child task, which would inherit the priority of the waiting task. It is canceled with that
-    /// task.
+    /// The work is not a child task, because a child task would inherit the priority of the waiting task. If the
+    /// waiting task is canceled, the work is canceled too.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -118,8 +118,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address. Returns nil for this machine, because such a client is a proxy or a test rather
-    /// than the donor.
+    /// Returns the client's address. Returns nil for a client on this machine, because it is a proxy or a test rather
+    /// than a donor's device.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -131,7 +131,8 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// Returns a response that states when to retry. It closes the connection, because the form was not read.
+    /// Returns the response to a request beyond the rate limit, with the time after which to retry. It closes the
+    /// connection, because the form was not read.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -177,7 +178,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns a response with one sentence. It closes the connection, because the rest of the request was not read.
+    /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
+    /// request was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -195,7 +197,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-    /// The header with the response's id, which is also in the log.
+    /// The name of the header with the response's id, which is also in the log.
     static let xRequestID = named("X-Request-Id")
 }
 
@@ -212,24 +214,25 @@ struct TapContext: InitializableFromSource {
     var peer: NetworkAddress? { channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) }
 }
 
-/// A request after its response, as logs and metrics report it.
+/// A completed request, as logs and metrics report it.
 ///
 /// It contains no personal data: no path parameter, query, header or form, and no address.
 public struct ServedRequest: Hashable, Sendable {
-    /// The id of the response, also in its `X-Request-Id` header: 16 hex digits.
+    /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
     public var id: String
-    /// The method: `GET`, `HEAD`, `POST`, or `other` for all others, to limit the number of values.
+    /// The HTTP method: `GET`, `HEAD` or `POST`. It is `other` for all other methods, to limit the number of distinct
+    /// values.
     public var method: String
-    /// The route, without the values in the path: `/-/give/{key}`.
+    /// The template of the route, without the values in the path, such as `/-/give/{key}`.
     public var route: String
-    /// The status of the response; 499 if the client disconnected before the response.
+    /// The HTTP status of the response; 499 if the client disconnected before the response.
     public var status: Int
-    /// The time until the response, without sending it.
+    /// The time until the response was ready. It does not include the time to send it.
     public var duration: Duration
-    /// The size of the response's body in bytes; nil if it was not known before it was sent.
+    /// The size of the response's body in bytes; nil if the size was not known in advance.
     public var bytes: Int?
 
-    /// Creates the report of a request that was answered.
+    /// Creates the report of a completed request.
     public init(id: String, method: String, route: String, status: Int, duration: Duration, bytes: Int?) {
         self.id = id
         self.method = method
@@ -242,22 +245,22 @@ public struct ServedRequest: Hashable, Sendable {
 
 /// Receives a report of each request, for a log or for metrics.
 public protocol RequestObserver: Sendable {
-    /// Called when a request begins. A call of ``ended(_:)`` follows.
+    /// Called when a request begins. A call to ``ended(_:)`` always follows.
     func began()
-    /// Called when a request has its response.
+    /// Called when the response to a request is ready.
     func ended(_ request: ServedRequest)
 }
 
-/// The name of a route, for logs and metrics: a path without ids, names or tokens.
+/// The label of a route in logs and metrics: a path without ids, names or tokens.
 ///
-/// The number of names is limited by the number of routes, whatever is requested.
+/// The number of different labels is limited by the number of routes, regardless of what clients request.
 enum RouteTemplate {
-    /// Returns the name of a path's route.
+    /// Returns the label of a path's route.
     ///
     /// - Parameters:
     ///   - path: The path as it was sent, not decoded.
-    ///   - match: The page to which the path leads.
-    ///   - api: The routes below `/api`; nil if there is no API.
+    ///   - match: The route of the path.
+    ///   - api: The API, which has its own route templates; nil if there is no API.
     static func of(_ path: String, _ match: RouteMatch, api: (any APIHandler)?) -> String {
         if let api, APICall.isMeant(by: path) { return api.route(of: path) }
         return isWebhook(path) ? webhook : match.place.label
@@ -266,6 +269,6 @@ enum RouteTemplate {
     /// The path to which the processor delivers its events.
     private static let webhook = "/webhooks/processor"
 
-    /// Returns whether a target, which is a path and a query, is the address for the processor's events.
+    /// Returns whether a request target, which is a path and a query, is the URL for the processor's events.
     static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }
 }

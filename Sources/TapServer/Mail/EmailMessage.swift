@@ -26,9 +26,9 @@ public struct EmailMessage: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// The message as sent: header, empty line and text, with each line ended by CR and LF.
+    /// The message as sent: header, empty line and text. Each line ends with CR and LF.
     ///
-    /// A non-ASCII address is UTF-8 in the header.
+    /// A non-ASCII address is encoded as UTF-8 in the header.
     ///
     /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532
     /// §3.2.
@@ -46,7 +46,8 @@ public struct EmailMessage: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
-    /// Returns a text in lines of at most 72 characters, broken between words. A longer word is a line by itself.
+    /// Returns a text as lines of at most 72 characters, broken between words. A word that is longer than 72 characters
+    /// is on its own line.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= 72 {
@@ -57,7 +58,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns the line without line breaks, because a text after a line break would become a header.
+    /// Returns a line with its line breaks removed. Otherwise, the text after a line break would become a separate
+    /// header.
     private static func unbroken(_ line: String) -> String {
         // Nearly all lines contain no control characters.
         guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
@@ -65,7 +67,7 @@ public struct EmailMessage: Hashable, Sendable {
             String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }
 
-    /// Returns a time in the format `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
+    /// Returns a time in the format of e-mail headers, such as `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
     private static func text(of time: Timestamp) -> String {
         let date = time.date
         let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
@@ -78,22 +80,23 @@ public struct EmailMessage: Hashable, Sendable {
     ]
 }
 
-/// A way to send e-mails, such as a folder (``MailSpool``) from which ``EmailDelivery`` delivers them to a mail server.
+/// A way to send e-mails. For example, ``MailSpool`` stores them in a folder, from which ``EmailDelivery`` delivers
+/// them to a mail server.
 public protocol Mail: Sendable {
-    /// Accepts an e-mail, which cannot be lost after this call returns.
+    /// Stores an e-mail for delivery. After this call returns, the e-mail cannot be lost.
     ///
-    /// - Throws: An error if the e-mail was not accepted.
+    /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
 }
 
-/// The encoding of any text in lines of ASCII, which every mail server accepts.
+/// The quoted-printable encoding, which turns any text into lines of ASCII. Every mail server accepts such lines.
 ///
 /// Source: RFC 2045 §6.7.
 enum QuotedPrintable {
-    /// The maximum length of a line in bytes, including the sign for a continued line.
+    /// The maximum length of a line in bytes, including the `=` at the end of a continued line.
     private static let mostInLine = 76
 
-    /// Returns the encoded lines of one line of text.
+    /// Returns one line of text as one or more encoded lines.
     static func lines(of line: String) -> [String] {
         let bytes = Array(line.utf8)
         var lines = [""]
@@ -109,8 +112,8 @@ enum QuotedPrintable {
         return lines
     }
 
-    /// Returns a byte unchanged, or encoded as in `=C3`. A space at the end of a line is encoded, because it would be
-    /// lost in transit.
+    /// Returns a byte as text, either unchanged or encoded as in `=C3`. A space at the end of a line is encoded,
+    /// because it would be lost in transit.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

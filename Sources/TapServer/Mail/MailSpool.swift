@@ -5,8 +5,8 @@ import TimeKit
 
 /// A folder of e-mails that wait to be sent: `link_….eml`, readable only by their owner.
 ///
-/// An e-mail is written and synced under a name that begins with a dot, and then renamed. A program that sends `*.eml`
-/// never sees half of one.
+/// An e-mail is written and synced under a name that begins with a dot, and then renamed. A program that sends all
+/// `*.eml` files therefore never sees an incomplete e-mail.
 public struct MailSpool: Mail {
     /// The folder's path. The first e-mail creates it, with mode 0700.
     public let path: String
@@ -14,11 +14,11 @@ public struct MailSpool: Mail {
     /// Creates a spool for the folder at a path.
     public init(_ path: String) { self.path = path }
 
-    /// Writes an e-mail, replacing one with the same id.
+    /// Writes an e-mail to the folder, and replaces an e-mail with the same id.
     ///
     /// The sync to disk runs on a thread that handles no requests.
     ///
-    /// - Throws: ``OutboxError``. Nothing remains of the e-mail in that case.
+    /// - Throws: ``OutboxError``. If it is thrown, nothing of the e-mail remains in the folder.
     public func send(_ letter: EmailMessage) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
@@ -29,10 +29,10 @@ public struct MailSpool: Mail {
 
     private func write(_ letter: EmailMessage) throws {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
-        // Whoever writes a letter is the only one: what a crash has left of it is written over.
+        // Only one process writes an e-mail with this id, so a file left by a crash is overwritten.
         let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
         do {
-            // Its age is measured with the clock that dated it.
+            // The modification time is the e-mail's date, so that its age is measured with the same clock.
             try AtomicFile.write(
                 Array(letter.message.utf8), to: place, .replacing, mode: 0o600, through: new,
                 modified: letter.date.seconds)
@@ -46,11 +46,11 @@ public struct MailSpool: Mail {
 public struct OutboxError: Failure, Hashable, Sendable {
     /// The error in one sentence.
     public let summary: String
-    /// The path and the system's error. Never a recipient's address.
+    /// The path and the system's error. It never contains a recipient's address.
     public let reason: String
-    /// The next step, as a clause.
+    /// The action that resolves the error, as a clause.
     public let remedy =
-        "let this user write there, or free some space; receipts are written later, and donors can request a new link"
+        "allow this user to write there, or free some space; receipts are written later, and donors can request a new link"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts requests by their route and status.
 public final class RequestMetrics: RequestObserver {
-    /// The maximum number of routes with their own counters. All others share one.
+    /// The maximum number of routes with separate counters. All further routes share one counter.
     static let mostRoutes = 200
 
     private struct Counts {
@@ -21,7 +21,7 @@ public final class RequestMetrics: RequestObserver {
     /// Counts the beginning of a request.
     public func began() { counts.withLock { $0.open += 1 } }
 
-    /// Counts a request that has its response.
+    /// Counts a request whose response is ready.
     public func ended(_ request: ServedRequest) {
         counts.withLock { counts in
             counts.open -= 1

@@ -2,16 +2,16 @@ import HTMLKit
 import MoneyKit
 import ServerKit
 
-/// An ambiguous amount, and the buttons to choose one of its readings.
+/// An ambiguous amount, and the buttons to choose one of its possible meanings.
 ///
-/// A chosen reading counts only while the field still contains the same text.
+/// The choice takes effect only while the field still contains the same text.
 struct AmountQuestion: Hashable, Sendable {
     /// The text as typed.
     let typed: String
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates a question; nil if there is only one reading.
+    /// Creates the question for a typed amount. Returns nil if there is only one reading.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)
@@ -22,10 +22,10 @@ struct AmountQuestion: Hashable, Sendable {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
             ? "\"\(typed)\" can mean \(shown). Please choose one, or type it another way."
-            : "\"\(typed)\" may mean \(shown), or have a digit too many. Please choose, or type it another way."
+            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type it another way."
     }
 
-    /// The form fields to choose a reading. They belong in the form that contains the text.
+    /// The form fields for choosing a reading. They belong in the form that contains the amount field.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """

@@ -1,7 +1,7 @@
 import HTMLKit
 import MoneyKit
 
-/// The page of a payer's bank in the simulation, on which the payer confirms or refuses a payment.
+/// The page of a payer's simulated bank, on which the payer confirms or refuses a payment.
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String
@@ -11,7 +11,7 @@ struct ChallengePage: PageContent {
     /// Whether the page is in Arabic, like the pages for guardians.
     var isArabic = false
 
-    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks" }
+    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks you to confirm" }
     var body: HTML {
         """
         \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))

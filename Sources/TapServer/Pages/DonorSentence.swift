@@ -1,7 +1,7 @@
 import Giving
 import PaymentCore
 
-/// Error messages for donors. The messages of the services are for operators.
+/// The error messages for donors. The giving service's own messages are written for operators.
 enum DonorSentence {
     static func of(_ error: GivingError) -> String {
         switch error.code {
@@ -15,12 +15,12 @@ enum DonorSentence {
         case .invalidPhone: "Please enter a phone number; only digits, spaces and + ( ) - are allowed."
         case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
-        case .idempotencyConflict: "This form was already used. Its gift is shown below."
+        case .idempotencyConflict: "This form was already used. The gift made with it is shown below."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }
 
-    /// Returns the sentence for a refused change of a monthly gift or a refused refund.
+    /// Returns the error message for a refused refund or a refused change of a monthly gift.
     static func ofChange(_ error: GivingError) -> String {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
@@ -32,7 +32,7 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the reason for a refused payment that a payer may know.
+    /// Returns the message for a refused payment. It reveals only what a payer may know.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {
@@ -76,7 +76,7 @@ extension PaymentError {
 }
 
 extension Payment {
-    /// The reason why the last attempt failed, while the payment waits for another card; otherwise nil.
+    /// The reason why the last attempt failed, if the payment can be tried with another card; otherwise nil.
     var refusal: String? {
         guard state == .requiresPaymentMethod, let failure else { return nil }
         return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)

@@ -1,7 +1,7 @@
 import Giving
 import HTMLKit
 
-/// The front page of the host. An App Clip may open it, because a clip can be opened without a URL.
+/// The home page of the host. An App Clip can also open it, because it may be started without a URL.
 struct FrontPage: PageContent {
     let organizations: [Organization]
 
@@ -18,7 +18,7 @@ struct FrontPage: PageContent {
     private var list: HTML {
         guard !organizations.isEmpty else {
             return
-                "<p class=\"note\">No organization accepts gifts here yet: <code>tapctl org add</code> adds one.</p>"
+                "<p class=\"note\">No organization accepts gifts here yet. Add one with <code>tapctl org add</code>.</p>"
         }
         let items = organizations.map { organization -> HTML in
             "<li><a href=\"/\(organization.id)?r=0\">\(HTML.name(organization.displayName))</a></li>"

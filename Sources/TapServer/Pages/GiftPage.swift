@@ -4,11 +4,11 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A gift's own page: its status and the next step.
+/// The page of one gift, with its status and the next step.
 struct GiftPage: PageContent {
     let details: GiftDetails
     let key: FormKey
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
     /// The URL for making another gift.
     var anew: String
@@ -17,14 +17,14 @@ struct GiftPage: PageContent {
 
     private var gift: Gift { details.gift }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the donor.
+    /// The number of seconds until the page reloads itself; nil if only the donor can change its state.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
         switch gift.status {
         case .succeeded, .refunded, .partiallyRefunded, .disputed: "Thank you"
         case .failed, .canceled: "The gift was not paid"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank asks you to confirm"
         case .processing: "Your gift is on its way"
         case .needsReview: "Your gift needs review"
         }
@@ -49,8 +49,8 @@ struct GiftPage: PageContent {
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])
-        <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
-        the e-mail address you used: read them, or change, pause or end a monthly gift.</p>
+        <p class="quiet">You can see <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> later with \
+        the e-mail address you used. There, you can also change, pause or cancel a monthly gift.</p>
         """
     }
 
@@ -72,7 +72,7 @@ struct GiftPage: PageContent {
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
-    /// The form to pay for the same gift with another card.
+    /// The form with which the donor pays for a declined gift with another card.
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
@@ -87,7 +87,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// The reason for a refused payment that a donor may know.
+    /// The message for a refused payment. It reveals only what a donor may know.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
@@ -101,7 +101,7 @@ struct GiftPage: PageContent {
         """
     }
 
-    /// The page of the donor's bank in the simulation.
+    /// The page of the donor's simulated bank.
     private var bank: HTML {
         ChallengePage(amount: gift.total, payee: name, action: "\(key.path)/bank", complaint: complaint).body
     }
@@ -109,8 +109,8 @@ struct GiftPage: PageContent {
     private var waiting: HTML {
         let words =
             gift.status == .processing
-            ? "Your gift is being processed. This page updates when the result is known. You need not give again; nothing is charged twice."
-            : "Our staff need to check the result of your gift. You need not give again; nothing is charged twice."
+            ? "Your gift is being processed. This page updates when the result is known. You do not need to give again. Nothing is charged twice."
+            : "Our staff need to check the result of your gift. You do not need to give again. Nothing is charged twice."
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
             \(HTML.complaint(complaint))
@@ -120,7 +120,8 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table of the gift and its donor, with the name that was typed for this gift, even if the address has other names.
+/// A table of a gift and its donor. The name is the one typed for this gift, even if other gifts with the same e-mail
+/// address have other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

@@ -12,7 +12,7 @@ struct GivingPage: FormPage {
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
-    /// Notes about an unusual tap or an invalid choice.
+    /// The notes about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
@@ -35,7 +35,7 @@ struct GivingPage: FormPage {
         """
     }
 
-    /// The buttons to give. Without a wallet, only a card is offered.
+    /// The buttons that submit the gift. If the phone has no wallet, only a card is offered.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"
@@ -54,7 +54,8 @@ struct GivingPage: FormPage {
         ])
     }
 
-    /// The request to confirm the organization's name, because the tag may have been moved or copied.
+    /// The checkbox with which the donor confirms the organization's name. It is needed if the tag may have been moved
+    /// or copied.
     private var confirmation: HTML {
         guard choice.needsConfirmation else { return .empty }
         return .tick(
@@ -111,7 +112,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The typed amount, or else the amount that the organization offers first.
+    /// The amount that the donor typed or, if there is none, the first amount that the organization offers.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }
@@ -119,7 +120,7 @@ struct GivingPage: FormPage {
     private var monthly: HTML {
         let chosen = funds.first { $0.id == choice.fund }
         let offers = chosen.map { [$0] } ?? funds
-        // With several funds to choose from, the one that is chosen may take what this one does not.
+        // If there are several funds, the donor may switch to one that accepts monthly gifts.
         guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
         if funds.count == 1, !offers.contains(where: \.offersOneTime) {
             return """

@@ -1,7 +1,7 @@
 import HTMLKit
 
 extension HTML {
-    /// Returns a row of a table: a label and its value.
+    /// Returns a table row with a label and its value.
     static func row(_ label: HTML, _ value: HTML) -> HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
@@ -12,7 +12,9 @@ extension HTML {
         return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
     }
 
-    /// Returns an option of a select list. Text from users (`isName`) may have either writing direction.
+    /// Returns an option of a select list.
+    ///
+    /// - Parameter isName: Whether the text was entered by a user and may therefore have either writing direction.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""

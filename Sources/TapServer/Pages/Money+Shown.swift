@@ -3,17 +3,17 @@ import MoneyKit
 import TimeKit
 
 extension Money {
-    /// The amount in the format of the pages, which are in English: `$50.00`, `€50.00`.
+    /// The amount in the format of the pages in English, such as `$50.00` or `€50.00`.
     var shown: String { formatted(Self.pageLocale) }
 
     private static let pageLocale = MoneyLocale("en-US")
 }
 
 extension CalendarDate {
-    /// The date in the format `22 November 2026`.
+    /// The date as text, such as `22 November 2026`.
     var shown: String { "\(day) \(Self.months[month - 1]) \(year)" }
 
-    /// The date as a `time` element, with its machine-readable form.
+    /// The date as an HTML `time` element, with its machine-readable form.
     var time: HTML { "<time datetime=\"\(iso8601)\">\(shown)</time>" }
 
     private static let months = [

@@ -1,11 +1,11 @@
 import Giving
 import HTMLKit
 
-/// The parts that all pages share. They work without scripts, and state that no money moves.
+/// The elements that all pages share. They work without scripts, and state that no money moves.
 struct PageFrame: Hashable, Sendable {
-    /// Whether anyone can open the site. A second line on each page then says so.
+    /// Whether anyone can open the site. If so, a second line on each page says that it is a public simulation.
     var isPublicSimulation = false
-    /// Whether the page is in Arabic and read from right to left. The test notice is in English on every page.
+    /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on every page.
     var isArabic = false
     /// The banner with which an iPhone offers the App Clip above the page, or nil.
     var banner: ClipBanner?
@@ -13,13 +13,13 @@ struct PageFrame: Hashable, Sendable {
     var head = HTML.empty
     /// The path of the page's script; nil if it has none.
     var script: String?
-    /// The style sheet.
+    /// The style sheet of the page.
     var style = PageStyle.sheet
 
-    /// Returns the document of a receipt. Its own content marks it as a test, so the server's settings do not change
-    /// it.
+    /// Returns the document of a receipt with a link to its gift. The receipt itself says whether it is a test, so the
+    /// server's settings do not change the document.
     ///
-    /// - Parameter gift: The path of the gift's page. The link to it is above the receipt, and is not printed.
+    /// - Parameter gift: The path of the gift's page. The link is above the receipt, and is not printed.
     func receipt(_ paper: HTMLDocument, backTo gift: String) -> HTMLDocument {
         var page = paper
         page.body = "\(Self.wayBack(to: gift))\n\(paper.body)"
@@ -27,7 +27,7 @@ struct PageFrame: Hashable, Sendable {
         return page
     }
 
-    /// Returns the link to the gift. It is marked as English, because the receipt may be in another language.
+    /// Returns the link to the gift's page. It is marked as English, because the receipt may be in another language.
     private static func wayBack(to gift: String) -> HTML {
         """
         <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(gift)">Back to your gift</a></nav>
@@ -81,7 +81,7 @@ struct PageFrame: Hashable, Sendable {
         payee(organization.displayName, logo: organization.logo, line)
     }
 
-    /// Returns a header for a payee's name.
+    /// Returns a header with a payee's name, logo or initials, and a line of text.
     static func payee(_ name: String, logo: String? = nil, _ line: HTML) -> HTML {
         """
         <header class="payee">
@@ -92,12 +92,12 @@ struct PageFrame: Hashable, Sendable {
     }
 }
 
-/// The content of a page within the frame.
+/// A page's content, which the shared frame surrounds.
 protocol PageContent: Sendable {
     var title: String { get }
     var body: HTML { get }
     var statusCode: Int { get }
-    /// The number of seconds after which a browser reloads the page; nil if its state is not about to change.
+    /// The number of seconds after which a browser reloads the page; nil if the page does not have to be reloaded.
     var reloadSeconds: Int? { get }
 }
 
@@ -106,7 +106,7 @@ extension PageContent {
     var reloadSeconds: Int? { nil }
 }
 
-/// A page with a form. Its `complaint` is the reason why the form was refused.
+/// A page with a form. If the form was refused, `complaint` is the reason.
 protocol FormPage: PageContent {
     var complaint: String? { get }
 }
@@ -133,13 +133,14 @@ extension FramedPages {
 /// Source: Apple, "Supporting invocations from your website and the Messages app": `app-clip-bundle-id`, `app-id`,
 /// `app-clip-display=card` (iOS 15).
 public struct ClipBanner: Hashable, Sendable {
-    /// The clip's bundle identifier: letters, digits, hyphens and dots; it cannot contain a comma.
+    /// The bundle identifier of the App Clip. It consists of letters, digits, hyphens and dots, so it cannot contain a
+    /// comma.
     public var clipBundle: String
-    /// The full app's id in the App Store; nil if there is no app. Older devices open the App Store instead of the
-    /// clip.
+    /// The App Store id of the full app; nil if there is no app. Older devices open the App Store instead of the App
+    /// Clip.
     public var appStoreID: UInt64?
 
-    /// Creates a banner for a clip.
+    /// Creates a banner for an App Clip.
     public init(clipBundle: String, appStoreID: UInt64?) {
         self.clipBundle = clipBundle
         self.appStoreID = appStoreID

@@ -1,6 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the pages: phones first, light and dark, with no other resources to load.
+/// The style sheet of the pages. It is designed for phones first, has light and dark colors, and loads no other
+/// resources.
 enum PageStyle {
     static let sheet = StyleSheet(css)
 

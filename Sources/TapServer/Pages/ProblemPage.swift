@@ -9,10 +9,10 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// A link to continue with, or nil.
+    /// The link with which the visitor can continue; nil if there is none.
     var way: Way?
 
-    /// A link and its text.
+    /// A link: its URL and its text.
     struct Way: Hashable, Sendable {
         var words: String
         var address: String
@@ -65,7 +65,7 @@ extension ProblemPage {
             reason: error.reason, remedy: "Nothing was charged. Ask the organization for its link.")
     }
 
-    /// Creates the page for a URL that leads to no gift.
+    /// Creates the page for a URL with which no gift can be made.
     init(_ error: ResolutionError, anew: String?) {
         // Something that was withdrawn or closed is gone. An organization that cannot be paid yet may be payable later.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
@@ -87,10 +87,10 @@ extension ProblemPage {
         }
     }
 
-    /// Returns the page for an address that has sent too many requests.
+    /// Returns the page for a network address that has sent too many requests.
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
-            429, "Too many at once", "there were too many requests from your network",
+            429, "Too many requests", "there were too many requests from your network",
             reason: "all devices on it are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }

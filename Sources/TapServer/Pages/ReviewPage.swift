@@ -4,12 +4,12 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The review before a charge: the lines of the quote, the dates, and the donor's details.
+/// The review of a gift before the charge: the lines of the quote, the dates, and the donor's details.
 struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The chosen card, if the form is shown again after an error.
+    /// The card that was chosen before, if the form is shown again after an error.
     var card: String?
     var complaint: String?
 
@@ -28,8 +28,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The same lines as on a real wallet's payment sheet. Apple has registered the merchant under the name that the
-    /// sheet shows.
+    /// The lines that a real wallet's payment sheet would show. They use the merchant name that is registered with
+    /// Apple.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
@@ -37,7 +37,7 @@ struct ReviewPage: FormPage {
 
     private var schedule: HTML {
         guard let next = review.next else { return .empty }
-        let short: HTML = review.first.day > 28 ? "; in a shorter month on its last day" : ""
+        let short: HTML = review.first.day > 28 ? ", or on the last day of a shorter month" : ""
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
@@ -51,7 +51,7 @@ struct ReviewPage: FormPage {
         """
         <section class="sheet" aria-labelledby="sheet">
         <h2 id="sheet">Apple Pay, simulated</h2>
-        <p class="quiet">No wallet is contacted. This sheet takes its place, and passes on the name, e-mail address and phone \
+        <p class="quiet">No wallet is contacted. This sheet replaces it, and provides the name, e-mail address and phone \
         number from your wallet.</p>
         \(TestCard.field("Card in the wallet", chosen: card))
         \(fields)
@@ -70,7 +70,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The fields for the donor's details. All are required, because the receipt is sent to the address.
+    /// The form fields for the donor's details. All are required, because the receipt is sent to the donor.
     private var fields: HTML {
         """
         <label class="field">Name

@@ -13,7 +13,7 @@ struct WalletPage: PageContent {
         }
         return """
             <h1>Wallet of this phone</h1>
-            <p>The phone is simulated. <code>tapctl serve --wallet</code> says what its wallet can do.</p>
+            <p>The phone is simulated. <code>tapctl serve --wallet</code> sets what its wallet can do.</p>
             <table>
             \(rows)
             <tr class="total"><th scope="row">Can make payments</th><td>\(device.canMakePayments ? "yes" : "no")</td></tr>
@@ -31,7 +31,7 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition that is not met.
+    /// The text of the condition that is not met.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"
@@ -42,7 +42,7 @@ extension WalletDevice.Obstacle {
         }
     }
 
-    /// The reason why the button is missing.
+    /// The text of the reason why the button is missing.
     fileprivate var reason: String {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"

@@ -8,21 +8,22 @@ import TokenKit
 
 /// The pages of payees, as a function from requests to responses.
 ///
-/// The link is the payee's credential: its token is in every address, so that nothing is stored in a browser, and a
-/// form of another site has no effect.
+/// The payee's link is the credential, and its token is part of every URL. Nothing is therefore stored in the browser,
+/// and a form on another site has no effect.
 public struct PayeeController: ProductPages, FramedPages {
-    /// The processor to which the "Connect" button leads.
+    /// The processor whose pages the "Connect" button opens.
     public enum Processor: Sendable {
-        /// A simulated processor page: a person's choice there is applied to the account.
+        /// A simulated processor page. The outcome that a person chooses there is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
-        /// A processor with its own pages. A new link is requested, which leads back to pages below `base`.
+        /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor sends the
+        /// payee back to pages below `base`.
         case linked(base: String)
     }
 
     let service: PayeeService
     let frame: PageFrame
     let processor: Processor
-    /// Returns the currency of an account and of the amounts on its page.
+    /// Returns the currency of a payee's account, which is also the currency of the amounts on the payee's page.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
     /// Reports errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -30,10 +31,11 @@ public struct PayeeController: ProductPages, FramedPages {
     /// Creates the pages of payees.
     ///
     /// - Parameters:
-    ///   - processor: The processor whose pages onboard an account.
-    ///   - currency: Returns the currency of an account and of the amounts on its page.
+    ///   - processor: The processor that onboards the accounts.
+    ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on the
+    ///     payee's page.
     ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
-    ///   - failed: Reports unexpected errors.
+    ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
@@ -63,8 +65,8 @@ public struct PayeeController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the payee of a token. It is looked up by the token's hash, so that the time it takes reveals nothing
-    /// about existing tokens.
+    /// Returns the payee that a token belongs to. The payee is looked up by the token's hash, so that the time of the
+    /// lookup reveals nothing about existing tokens.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         return try await service.database.read { transaction in
@@ -75,7 +77,7 @@ public struct PayeeController: ProductPages, FramedPages {
         }
     }
 
-    /// The pages of a payee.
+    /// The route table of a payee's pages.
     static let routes = RouteTable<PageContext>(
         "payees",
         [
@@ -93,7 +95,7 @@ public struct PayeeController: ProductPages, FramedPages {
                 post: { try await $0.play($1) }),
         ])
 
-    /// A request by a payee.
+    /// A request from a payee, with the payee's profile.
     struct PageContext: Sendable {
         let site: PayeeController
         let profile: PayeeProfile
@@ -124,7 +126,7 @@ extension PayeeController.PageContext {
         return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
     }
 
-    /// Applies the person's choice on the processor's page.
+    /// Applies the outcome that was chosen on the simulated processor page.
     fileprivate func play(_ request: PageRequest) async throws -> PageResponse {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
@@ -182,7 +184,7 @@ enum PayeePath {
     static let payee: RoutePath = "/-/payee/{token}"
     /// Redirects to the processor's pages with a new link. This is also the refresh URL of these links.
     static let connect: RoutePath = "/-/payee/{token}/connect"
-    /// The simulated page of the processor.
+    /// The simulated onboarding page of the processor.
     static let processor: RoutePath = "/-/payee/{token}/processor"
     /// A year's earnings by month.
     static let year: RoutePath = "/-/payee/{token}/year/{year}"

@@ -6,9 +6,10 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page: the state of the account, or the earnings once it is active. It shows only the payee's own share.
+/// A payee's page. It shows the state of the account or, once the account is active, the earnings. It shows only the
+/// payee's share of each payment.
 struct PayeePage: FormPage {
-    /// The content for an active account.
+    /// The content of the page of an active account.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -24,7 +25,7 @@ struct PayeePage: FormPage {
     /// The earnings; nil before the account is active.
     let work: Work?
     let token: String
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }
@@ -72,7 +73,7 @@ struct PayeePage: FormPage {
             HTML.row("Today", "\(sums.today.shown)"), .row("This week", "\(sums.week.shown)"),
             .row("This month", "\(sums.month.shown)"), .row("Last 7 days", "\(sums.last7Days.shown)"),
             .row("Last 30 days", "\(sums.last30Days.shown)"),
-            "<tr class=\"total\"><th scope=\"row\">In all</th><td class=\"sum\">\(sums.total.shown)</td></tr>",
+            "<tr class=\"total\"><th scope=\"row\">Total</th><td class=\"sum\">\(sums.total.shown)</td></tr>",
         ]
         return """
             <table>
@@ -95,7 +96,7 @@ struct PayeePage: FormPage {
         }
         return """
             <form method="get" action="\(PayeePath.payee(token))">
-            <label class="field">Time<select name="period">\(options)</select></label>
+            <label class="field">Period<select name="period">\(options)</select></label>
             <label class="field">First day<input type="date" name="since" value="\(chosen.since)"></label>
             <label class="field">Last day<input type="date" name="until" value="\(chosen.until)"></label>
             <button class="second">Show</button>
@@ -119,11 +120,11 @@ struct PayeePage: FormPage {
     private func more(_ work: Work) -> HTML {
         guard let next = work.history.next else { return .empty }
         let address = "\(PayeePath.payee(token))?\(work.choice.query)&after=\(next)"
-        return "<a class=\"button second\" href=\"\(address)\">Earlier ones</a>"
+        return "<a class=\"button second\" href=\"\(address)\">Earlier jobs</a>"
     }
 }
 
-/// The period whose earnings are listed.
+/// The choices of the period whose earnings are listed.
 enum EarningsFilter: String, CaseIterable, Sendable {
     case today, week, month, custom, all
 
@@ -133,25 +134,25 @@ enum EarningsFilter: String, CaseIterable, Sendable {
         case .today: "Today"
         case .week: "This week"
         case .month: "This month"
-        case .custom: "From the first to the last day"
+        case .custom: "Custom period"
         case .all: "All time"
         }
     }
 }
 
-/// The period of the listed earnings, as chosen in the form.
+/// The period whose earnings are listed, as chosen in the form.
 struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
     /// The period in the payee's time zone.
     let period: LocalPeriod
-    /// The first day as it was entered; empty unless the filter is custom.
+    /// The first day as entered. Empty unless the chosen period is custom.
     private(set) var since = ""
-    /// The last day as it was entered; empty unless the filter is custom.
+    /// The last day as entered. Empty unless the chosen period is custom.
     private(set) var until = ""
-    /// The error in the entered days; nil if they are valid.
+    /// The error message for the entered days; nil if they are valid.
     private(set) var complaint: String?
 
-    /// Reads the form. Days count only if no other period is chosen.
+    /// Reads the form. Entered days are ignored if a period other than custom is chosen.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")
@@ -174,7 +175,7 @@ struct EarningsChoice: Hashable, Sendable {
         }
     }
 
-    /// The form's fields as a query. Entered days are escaped.
+    /// The form's fields as a URL query. Entered days are escaped.
     var query: String {
         let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
         return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormURLEncoding.escaped($0.1))" })
@@ -197,14 +198,14 @@ struct PayeeYearPage: PageContent {
             """
         }
         return """
-            \(PageFrame.payee(report.payee.name, "Earnings \(String(report.year)), by the clock of \(report.payee.timeZone)"))
+            \(PageFrame.payee(report.payee.name, "Earnings in \(String(report.year)), in the time zone \(report.payee.timeZone)"))
             <table>
             \(rows)
-            <tr class="total"><th scope="row">In all<br><small>\(counted(report.jobs))</small></th>\
+            <tr class="total"><th scope="row">Total<br><small>\(counted(report.jobs))</small></th>\
             <td class="sum">\(report.total.shown)</td></tr>
             </table>
             <p class="quiet">Your share of completed jobs, less refunds to payers. As of \
-            \(report.asOf.iso8601): a later refund lowers it.</p>
+            \(report.asOf.iso8601). Later refunds lower your share.</p>
             <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token))\">All earnings</a>", year(1)])</p></nav>
             """
     }
@@ -223,7 +224,7 @@ struct PayeeYearPage: PageContent {
 }
 
 extension PayoutStatus {
-    /// The label of the outcome.
+    /// The label of a payout's status.
     fileprivate var words: String {
         switch self {
         case .pending: "pending"
@@ -234,12 +235,12 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
+/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves the page.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
 
-    let title = "The payment processor asks"
+    let title = "The payment processor needs your details"
 
     var body: HTML {
         let buttons = SimulatedOnboarding.allCases.map { outcome -> HTML in
@@ -248,7 +249,7 @@ struct SimulatedOnboardingPage: PageContent {
         }
         return """
             \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and nothing is stored"))
-            <p>Here \(HTML.name(name)) would give a name, a date of birth and a bank account.</p>
+            <p>Here, \(HTML.name(name)) would enter a name, a date of birth and a bank account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
             </form>
@@ -264,15 +265,15 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
     case pending = "pending_verification"
     /// The person leaves the page without submitting anything.
     case abandoned
-    /// The processor rejects the account.
+    /// The details are submitted, and the processor rejects the account.
     case rejected
 
     var words: String {
         switch self {
         case .complete: "Submit all details"
         case .pending: "Submit the details and wait for review"
-        case .abandoned: "Go away"
-        case .rejected: "Be refused"
+        case .abandoned: "Leave without submitting"
+        case .rejected: "Be rejected"
         }
     }
 }

@@ -4,7 +4,7 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The checkout page of a plan: the charges, their dates, and the buyer's form.
+/// The checkout page of a plan. It shows the charges, their dates, and a form for the buyer.
 struct PlanCheckoutPage: PageContent {
     let plan: Plan
     let price: PlanPrice
@@ -15,13 +15,13 @@ struct PlanCheckoutPage: PageContent {
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// The promotion code that lowers the price, or nil.
+    /// The promotion whose code was entered; nil if there is none.
     var promotion: Promotion?
     /// Whether the promotion code of the previous review was removed.
     var isCodeRemoved = false
     /// The promotion code as it was typed.
     var typedCode = ""
-    /// The problem with the last request, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     var title: String { "Pay for \(plan.name)" }
@@ -29,7 +29,7 @@ struct PlanCheckoutPage: PageContent {
     /// The amount that is charged today.
     private var first: Money { promotion?.reduced(price.amount) ?? price.amount }
 
-    /// The amount of later charges.
+    /// The amount of each later charge.
     private var later: Money { promotion?.duration == .forever ? first : price.amount }
 
     var body: HTML {
@@ -65,7 +65,6 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// Returns the amount after a comma; empty if there is no promotion code, because every charge then equals the
-    /// price.
+    /// Returns a comma and the amount. Empty if there is no promotion, because every charge is then equal to the price.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

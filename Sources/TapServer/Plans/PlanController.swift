@@ -9,9 +9,9 @@ import TokenKit
 
 /// The pages on which a plan is bought and managed, as a function from requests to responses.
 ///
-/// Each offer has its own token, and each browser a secret. A subscription's token is derived from both, and anyone with
-/// its link can manage it. The pages need no sign-in, reveal nothing about an e-mail address, buy once even if a form is
-/// sent twice, and a shared offer does not reveal its buyers.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, and anyone with
+/// the subscription's link can manage it. The pages need no sign-in, and reveal nothing about an e-mail address. A form
+/// that is sent twice buys only once. A shared offer does not reveal its buyers.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -34,7 +34,7 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
     ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
     ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
-    ///   - failed: Reports unexpected errors.
+    ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
@@ -63,7 +63,7 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// The pages of plans.
+    /// The route table of the pages of plans.
     static let routes = RouteTable<PlanController>(
         "plans",
         [
@@ -94,7 +94,7 @@ public struct PlanController: ProductPages, FramedPages {
         }
         let secret = BuyerCookie.read(request.cookies)
         let mine = secret?.following(token.text)
-        // It is bought already: a second click, or the form of before. What was declined is tried again.
+        // The plan is already bought, by a second click or an earlier form. A declined purchase is tried again.
         if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
         for token in [token, mine] {
             if let token, try await isReplaced(token) { return page(.replacedLink) }
@@ -112,7 +112,7 @@ public struct PlanController: ProductPages, FramedPages {
         do throws(PlanRefusal) {
             guard let mine else { throw .noCookie }
             checkout.promotion = try await promotion(checkout.typedCode, for: price)
-            // The buyer sees the amounts before they are charged: after a code is entered, changed or removed.
+            // If a code was entered, changed or removed, the buyer sees the new amounts before the charge.
             let applied = fields["applied"] ?? ""
             guard applied == checkout.promotion?.id ?? "" else {
                 checkout.isCodeRemoved = checkout.promotion == nil
@@ -122,7 +122,7 @@ public struct PlanController: ProductPages, FramedPages {
             return .redirect(to: own(mine))
         } catch {
             checkout.complaint = error.sentence
-            // Another card is to be tried.
+            // The buyer has to choose another card.
             checkout.card = nil
             return review(checkout, keeping: secret, status: error.status)
         }
@@ -137,7 +137,8 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The buyer gets the subscription's link before the charge, so that the result can always be found.
+    /// Buys a plan. The buyer receives the subscription's link before the charge, and can therefore always find the
+    /// result.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -152,7 +153,7 @@ public struct PlanController: ProductPages, FramedPages {
             throw PlanRefusal(DonorSentence.of(GivingError(.cardNumber)))
         }
         guard let card = checkout.card.flatMap(TestCard.init) else { throw PlanRefusal("Choose a card.") }
-        // No organization's name begins so: no key of one can ask about it.
+        // No organization's id has this prefix, so no organization's API key can read this subscription.
         let subscriber = "-/\(token.hash.prefix(32))"
         do {
             try await service.database.write {
@@ -163,16 +164,16 @@ public struct PlanController: ProductPages, FramedPages {
                 by: Payer(name: contact.name, email: contact.email, phone: nil, client: client),
                 method: card.rawValue, promotionCode: checkout.promotion?.code)
         } catch let error as PlanError where error.code == .alreadySubscribed {
-            // Another click was faster.
+            // Another request was faster.
         } catch let error as PaymentError {
             throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
         } catch {
             failed(error)
-            throw PlanRefusal("This did not work. Try again; nothing is charged twice.", status: 503)
+            throw PlanRefusal("The purchase failed. Try again. Nothing is charged twice.", status: 503)
         }
     }
 
-    /// Returns the promotion of the typed code, or nil if the field is empty.
+    /// Returns the promotion for a typed code; nil if the field is empty.
     private func promotion(_ code: String, for price: PlanPrice) async throws(PlanRefusal) -> Promotion? {
         guard !code.isEmpty else { return nil }
         do {
@@ -183,11 +184,11 @@ public struct PlanController: ProductPages, FramedPages {
         } catch {
             failed(error)
             throw PlanRefusal(
-                "The promotion code could not be checked. Nothing was charged: try again.", status: 503)
+                "The promotion code could not be checked. Nothing was charged. Try again.", status: 503)
         }
     }
 
-    /// Passes the buyer's response to the bank, and shows the result.
+    /// Sends the buyer's response to the bank, and returns the result page or a redirect to it.
     private func bank(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
@@ -243,14 +244,14 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the subscriber of a token. It is looked up by the token's hash, so that the time it takes reveals
-    /// nothing about existing tokens.
+    /// Returns the id of the subscriber that a token belongs to. The subscriber is looked up by the token's hash, so
+    /// that the time of the lookup reveals nothing about existing tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
-    /// Returns true if this token's link was replaced by a new one with `billing link`.
+    /// Returns whether `billing link` has replaced this token's link by a new one.
     private func isReplaced(_ token: Token) async throws -> Bool {
         try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
@@ -263,7 +264,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the same day of the month one period later, or the last day of a shorter month.
+    /// Returns the same day one interval later, or the last day of the month if the month is too short.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
@@ -282,7 +283,8 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// The refusal of a browser without the secret: a repeated form could not be recognized.
+    /// The error for a browser that did not send the secret. Without the secret, a form that is sent twice could not be
+    /// recognized.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
@@ -290,7 +292,7 @@ private struct PlanRefusal: Error {
 
 extension ProblemPage {
     fileprivate static let replacedLink = ProblemPage(
-        410, "This link was replaced", "a new link to this plan was made",
+        410, "This link was replaced", "a new link to this plan was created",
         remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
     fileprivate static let noPlan = ProblemPage(
@@ -298,30 +300,32 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans: those to which a tag leads, and those with the token of a subscriber's link.
+/// The paths of plans. A tag opens the paths with a plan's code. The other paths contain the token of a subscriber's
+/// link.
 enum PlanPath {
-    /// The path for which the buyer's cookie is set.
+    /// The path prefix for which the buyer's cookie is set.
     static let root = "/-/plan"
 
-    /// The features and the price of a plan.
+    /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The review of the purchase, with `?plan=`; after the purchase, the state of the plan.
+    /// The page on which the purchase is reviewed, if the query contains `plan=`. After the purchase, the page shows
+    /// the state of the subscription.
     static let own: RoutePath = "/-/plan/{token}"
-    /// Changes the plan or the card, cancels the plan or resumes it.
+    /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{token}/change"
-    /// The buyer's response to their bank.
+    /// The path to which the buyer's response to the bank is sent.
     static let bank: RoutePath = "/-/plan/{token}/bank"
 }
 
-/// The buyer's cookie, which is set at the review of a plan. Together with the offer's token, it determines the token
-/// of the purchase.
+/// The buyer's cookie, which is set when the buyer reviews a plan. Its secret and the offer's token together determine
+/// the token of the purchase.
 ///
-/// The person who shares an offer therefore does not know the address of another person's purchase.
+/// Therefore, a person who shares an offer cannot guess the URL of another person's purchase.
 enum BuyerCookie {
     /// The cookie's name.
     static let name = "buyer"
 
-    /// Returns the cookie with this secret. It lasts until the browser is closed.
+    /// Returns the cookie with this secret. The cookie lasts until the browser is closed.
     static func of(_ secret: SecretToken<LetterToken128>, isSecure: Bool) -> SetCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }

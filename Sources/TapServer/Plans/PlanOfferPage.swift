@@ -3,10 +3,10 @@ import MoneyKit
 import PaymentCore
 import Plans
 
-/// A plan's features and price, before the buyer enters anything.
+/// The page with a plan's features and price, shown before the buyer enters anything.
 struct PlanOfferPage: PageContent {
     let plan: Plan
-    /// The token of the future subscription. Its link does not work until the plan is paid.
+    /// The token of the subscription that a purchase would create. Its link does not work until the plan is paid.
     let token: String
 
     var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }
@@ -22,7 +22,7 @@ struct PlanOfferPage: PageContent {
     private var cost: HTML {
         guard let price = plan.price else {
             return plan.isSoldInTalk
-                ? "<p>The price is agreed with you.</p>" : "<p>Included for everyone.</p>"
+                ? "<p>The price is agreed individually.</p>" : "<p>Included for everyone.</p>"
         }
         let annual: HTML = plan.annualPrice.map { "<br>or \($0.perPeriod)" } ?? .empty
         return "<p><strong>\(price.perPeriod)</strong>\(annual)</p>"

@@ -4,15 +4,15 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// A subscription's status and the possible changes.
+/// The page with a subscription's status and the possible changes.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The plan that was bought last; nil if it is no longer in the catalog.
+    /// The most recently bought plan; nil if it is no longer in the catalog.
     let bought: Plan?
     /// The name of the plan for the next period; nil if it does not change.
     var nextName: String?
     let token: String
-    /// The reason why the last request was refused, or nil.
+    /// The reason why the last request was refused; nil if it was not.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -23,12 +23,12 @@ struct PlanStatusPage: FormPage {
         case .active: "You have \(name)"
         case .pastDue: "\(name) could not be charged"
         case .cancelling: "\(name) ends soon"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank asks you to confirm"
         case .unknown: "The payment for \(name) is processing"
         }
     }
 
-    /// The number of seconds until the page reloads itself; nil if its state changes only through the subscriber.
+    /// The number of seconds until the page reloads itself; nil if only the subscriber can change its state.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
@@ -54,11 +54,11 @@ struct PlanStatusPage: FormPage {
         case .active where isReturned:
             "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you cancel it."
         case .active:
-            "It is charged again on \(day), until you cancel it. Keep this page's address: you can return to it later."
+            "You are charged again on \(day), until you cancel it. Save this page's address to return to it later."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have it until \(day); nothing more is charged."
         case .requiresAction, .unknown:
-            "This page updates when the result is known. You need not pay again; nothing is charged twice."
+            "This page updates when the result is known. You do not need to pay again. Nothing is charged twice."
         }
     }
 
@@ -92,9 +92,9 @@ struct PlanStatusPage: FormPage {
     private var anotherPlan: HTML {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
-            // The buyer agreed to a charge only if the page says so.
+            // The value states whether the charge is due later, so that the buyer pays now only if the page said so.
             let price = (offer.from == nil ? "" : "later:") + offer.price.id
-            // A phone cuts off anything longer.
+            // A phone cuts off longer texts.
             return "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod)</option>"
         }
         let isDueNow = status.changes.contains { $0.from == nil }
@@ -113,7 +113,7 @@ struct PlanStatusPage: FormPage {
             """
     }
 
-    /// The button that withdraws a planned change; empty if none is planned.
+    /// The form that cancels a planned change. Empty if no change is planned.
     private var stay: HTML {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """

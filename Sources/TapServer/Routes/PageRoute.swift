@@ -1,24 +1,24 @@
 /// A row of a site's route table: a path, and the handlers of the methods that it accepts.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// Handles a request. Any error becomes a page that describes the problem.
+    /// A closure that handles a request. Any error becomes a page that describes the problem.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// Whether a path with extra slashes is a different one.
+    /// Whether a path with extra slashes does not match the route.
     let isExact: Bool
-    /// The rate limit of POST requests, even if the route does not accept them.
+    /// The rate limit of POST requests. It applies even if the route does not accept POST.
     let limit: RateGate.Kind
     let get: Handler?
     let post: Handler?
 
-    /// Declares a page.
+    /// Creates the declaration of a page.
     ///
     /// - Parameters:
-    ///   - label: The name in logs and metrics; nil to use the path.
-    ///   - get: Returns a page, and changes nothing.
-    ///   - post: Handles a form.
+    ///   - label: The name of the route in logs and metrics; nil to use the path.
+    ///   - get: Returns the page. It changes nothing.
+    ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
         get: Handler? = nil, post: Handler? = nil
@@ -45,10 +45,11 @@ struct RouteTable<Site: Sendable>: Sendable {
         self.routes = routes
     }
 
-    /// The properties of the pages, for the router.
+    /// The entries of the pages for the router.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
-    /// Answers a request for one of these pages, or refuses its method.
+    /// Returns the response to a request for one of these pages. If the page does not accept the method, returns a
+    /// refusal.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)
@@ -64,7 +65,7 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table: a product, identified by its name, or the site itself.
+/// The owner of a route table. It is either the name of a product, or the site itself.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 

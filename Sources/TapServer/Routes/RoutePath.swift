@@ -1,14 +1,14 @@
-/// The path of a route: words, and names in braces for the segments that vary.
+/// The path of a route. A segment is either literal text, or a name in braces for a segment that varies.
 ///
-/// `{token}` matches any segment and `{#row}` a number; `**` at the end matches the rest of a path.
+/// `{token}` matches any segment, and `{#row}` matches a number. `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The path as declared: `/pay/{token}/sheet`.
+    /// The path as declared, such as `/pay/{token}/sheet`.
     let template: String
 
     init(_ template: String) { self.template = template }
     init(stringLiteral template: String) { self.template = template }
 
-    /// The words and names between the slashes.
+    /// The segments of the path, which are the texts between the slashes.
     var segments: [Substring] { template.split(separator: "/") }
 
     /// The names of the segments that vary, in order.
@@ -21,12 +21,14 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The name of the route in logs and metrics, without the values of its segments.
     var label: String { template.replacing("{#", with: "{") }
 
-    /// Returns the path with its variable segments filled in, for a link.
+    /// Returns the path with its variable segments filled in, for use in a link.
     ///
-    /// - Parameter values: A segment for each name, in order, as written in a URL.
+    /// - Parameter values: The segments in the order of their names, encoded for a URL.
     func callAsFunction(_ values: String...) -> String { filled(with: values) }
 
-    /// Returns the path with a segment for each name, in order.
+    /// Returns the path with its variable segments filled in.
+    ///
+    /// - Parameter values: The segments in the order of their names, encoded for a URL.
     func filled(with values: [String]) -> String {
         assert(values.count == names.count, "\(template) has other names")
         var rest = values[...]

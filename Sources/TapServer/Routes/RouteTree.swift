@@ -1,4 +1,4 @@
-/// The properties of a route that are known before its handler is called.
+/// An entry of a route table for the router: the properties of a route that are known before its handler is called.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The index of the page in the owner's table; nil if the owner has no such page.
@@ -11,7 +11,7 @@ package struct RoutePlace: Hashable, Sendable {
     let limit: RateGate.Kind
     let isExact: Bool
 
-    /// Creates the place of a page in its owner's table.
+    /// Creates the entry for a page in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
         self.owner = owner
         self.index = index
@@ -23,7 +23,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the place of all paths of an owner that have no page.
+    /// Creates the entry for all paths of an owner that have no page.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -39,33 +39,33 @@ package struct RoutePlace: Hashable, Sendable {
 /// The route of a path, with the values of its variable segments.
 struct RouteMatch: Hashable, Sendable {
     let place: RoutePlace
-    /// The values, in the order of the place's names.
+    /// The values of the path's variable segments, in the order of their names.
     let values: [String]
 
-    /// Returns the segment for a name; empty if the path has no such name.
+    /// Returns the value of the variable segment with a name. Empty if the path has no such segment.
     subscript(name: String) -> String {
         guard let index = place.names.firstIndex(of: name), index < values.count else { return "" }
         return values[index]
     }
 }
 
-/// The routes of several tables, as a tree of segments. A word has precedence over a variable segment, and a variable
-/// segment over the rest of a path.
+/// The routes of several tables, as a tree of segments. Literal text has precedence over a variable segment, and a
+/// variable segment has precedence over the rest of a path.
 ///
-/// Hummingbird's router does not fit. It answers 404 if a method is not accepted, instead of 405 with `Allow`. It
-/// ignores extra slashes. It does not fall back from a dead end to a route for the rest of a path, which links need. It
-/// does not decode segments. And it determines the route too late for the rate limit and the log.
+/// Hummingbird's router does not fit. If a method is not accepted, it answers 404 instead of 405 with `Allow`. It
+/// ignores extra slashes. If a branch does not match, it does not fall back to a route for the rest of a path, which
+/// links need. It does not decode segments. And it determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
-        /// The child nodes by word.
+        /// The child nodes by literal segment.
         var words: [String: Int] = [:]
         /// The child node for a variable segment, or nil.
         var name: Int?
-        /// Whether that segment must be a number.
+        /// Whether the variable segment must be a number.
         var isNumber = false
-        /// The place of a path that ends at this node.
+        /// The index of the entry for a path that ends at this node; nil if there is none.
         var place: Int?
-        /// The place of all other paths that continue after this node.
+        /// The index of the entry for all other paths that continue after this node; nil if there is none.
         var rest: Int?
     }
 
@@ -106,11 +106,11 @@ struct RouteTree: Sendable {
         return child
     }
 
-    /// Returns the route of a path; nil if none matches.
+    /// Returns the route of a path; nil if no route matches.
     ///
     /// - Parameters:
-    ///   - segments: The text between the slashes, without empty segments.
-    ///   - path: The whole path, which exact routes must equal.
+    ///   - segments: The texts between the slashes, without empty segments.
+    ///   - path: The whole path. An exact route matches only if its path is equal to this one.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
         for segment in segments {

@@ -10,8 +10,8 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The routes of all pages in this package. On a site without one of the products, that product's paths are treated
-    /// as links.
+    /// The router of all pages in this package. If a site does not offer one of the products, it treats that product's
+    /// paths as links.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)
@@ -29,7 +29,7 @@ struct SiteRoutes: Sendable {
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// Returns the route of a path. A path without a page is a link, which the invocation router parses.
+    /// Returns the route of a path. A path without a page is treated as a link, which the invocation router parses.
     ///
     /// Source: docs/invocation-url.md §5.
     ///
@@ -46,19 +46,19 @@ struct SiteRoutes: Sendable {
 }
 
 extension PageRequest {
-    /// The route's place in the tables.
+    /// The route's entry in the route tables.
     var place: RoutePlace { match.place }
 
     /// Whether the path is `/admin` or below it.
     var isBelowAdmin: Bool { place.owner == .staff || place.owner == .organization }
 
-    /// Returns the segment for a name in the route's template, or an empty string if the template lacks the name.
+    /// Returns the path segment for a name in the route's template. Empty if the template does not contain the name.
     func segment(_ name: String) -> String { match[name] }
 
-    /// Returns the segment for a name as a number; 0 if it is not a number.
+    /// Returns the path segment for a name as a number; 0 if it is not a number.
     func number(_ name: String) -> Int { Int(match[name]) ?? 0 }
 
-    /// The response to a method that the route does not accept; nil if it accepts the method.
+    /// The response if the route does not accept the request's method; nil if it does.
     var refusedMethod: PageResponse? {
         place.methods.contains(method) ? nil : .notAllowed(methods: place.methods.joined(separator: ", "))
     }

@@ -1,7 +1,7 @@
 public import HTMLKit
 public import ServerKit
 
-/// A request for a page as it was received. It contains no type of an HTTP server.
+/// A request for a page as it was received. It is independent of the HTTP server's types.
 public struct PageRequest: Hashable, Sendable {
     /// The HTTP method, `GET` or `POST`.
     public var method: String
@@ -9,9 +9,9 @@ public struct PageRequest: Hashable, Sendable {
     public let target: String
     /// The route of the path.
     let match: RouteMatch
-    /// The body of a form, `application/x-www-form-urlencoded`.
+    /// The body of a submitted form, encoded as `application/x-www-form-urlencoded`.
     public var form: String
-    /// The client's network address; nil if it does not identify the client.
+    /// The client's network address; nil if the address does not identify the client.
     public var client: String?
     /// The browser's cookies.
     public var cookies: Cookies
@@ -42,10 +42,10 @@ public struct PageRequest: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
-    /// The part of the target after the first question mark.
+    /// The text of the target after the first question mark.
     var query: String { String(target.targetQuery) }
 
-    /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the answer.
+    /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the payer's response.
     var isPassed: Bool? {
         switch FormFields(form)?["answer"] {
         case "passed": true
@@ -55,14 +55,14 @@ public struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// The two parts of a request's target as sent: path and query, not decoded.
+/// The two components of a request's target as sent: path and query, not decoded.
 ///
 /// Source: RFC 9112, "Request Target", §3.2.1.
 extension String {
-    /// The part before the first question mark.
+    /// The text before the first question mark.
     var targetPath: Substring { self[..<(utf8.firstIndex(of: UInt8(ascii: "?")) ?? endIndex)] }
 
-    /// The part after the first question mark.
+    /// The text after the first question mark.
     var targetQuery: Substring { self[targetPath.endIndex...].dropFirst() }
 }
 
@@ -72,7 +72,7 @@ public enum PageResponse: Hashable, Sendable {
     case page(status: Int, HTMLDocument)
     /// A redirect to another page, requested with GET.
     case redirect(to: String)
-    /// A file of another type.
+    /// A file of another media type.
     case file(status: Int, type: String, content: String)
     /// A file that the browser saves under this name.
     case download(name: String, type: String, content: String)
@@ -80,6 +80,7 @@ public enum PageResponse: Hashable, Sendable {
     case events(LiveEvents)
     /// Another response that also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// An error: the page does not accept the request's method, only these.
+    /// An error response: the page does not accept the request's method. The associated value lists the methods that it
+    /// accepts.
     case notAllowed(methods: String)
 }

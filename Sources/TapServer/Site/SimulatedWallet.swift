@@ -9,7 +9,7 @@ public struct SimulatedWallet: Sendable {
     /// Creates a payment method from a test card in the wallet. The same key returns the same payment method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
-    /// Creates a wallet on a phone.
+    /// Creates a simulated wallet.
     public init(
         on device: WalletDevice = WalletDevice(),
         method: @escaping @Sendable (_ card: String, _ key: String) async throws -> String
@@ -22,7 +22,7 @@ public struct SimulatedWallet: Sendable {
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
-/// The means of payment chosen in a form: a test card, or the same card in the wallet.
+/// The means of payment chosen in a form. It is a test card, used directly or through the wallet.
 enum CardChoice: Hashable, Sendable {
     case card(TestCard)
     case wallet(TestCard)
@@ -42,7 +42,7 @@ enum CardChoice: Hashable, Sendable {
 
     /// Returns the payment method to charge.
     ///
-    /// - Parameter key: Identifies the form, so that a form sent twice uses the same payment method.
+    /// - Parameter key: A key that identifies the form, so that a form sent twice uses the same payment method.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -67,11 +67,11 @@ extension HTML {
     }
 }
 
-/// The parts of the simulation outside these pages: a wallet, and a bank's page.
+/// The simulated parts outside these pages: a wallet, and the page of a bank.
 public struct SimulatedWorld: Sendable {
     /// The wallet of the donor's phone.
     let wallet: SimulatedWallet
-    /// Reports whether the donor passed the bank's challenge, and updates the gift.
+    /// Reports to the simulated bank whether the donor passed the challenge, and updates the gift.
     let answerBank: @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void
 
     /// Creates the simulated parts.

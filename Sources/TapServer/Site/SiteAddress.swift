@@ -1,14 +1,14 @@
 import Foundation
 
-/// The public address of the pages: the scheme and host of links in e-mails.
+/// The public address of the pages: the scheme, host and port of links in e-mails.
 ///
-/// It never comes from a request, because a client could send any host.
+/// The address never comes from a request, because a client could send any host.
 public struct SiteAddress: Hashable, Sendable {
     /// The address without a trailing slash, such as `https://give.example.org`.
     public let text: String
     /// Whether the address uses TLS. Cookies are then sent only over TLS.
     public let isSecure: Bool
-    /// The domain of the sender's address: the host, or an IP address in brackets.
+    /// The domain of the sender's e-mail address. It is the host, or an IP address in brackets.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String

@@ -2,21 +2,23 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. The first host is used in place of the host in a request.
+    /// The hosts of the URLs on tags. The first host replaces the host in a request.
     public var hosts = HostList.standard
-    /// The banner that iOS shows above the giving page, or nil.
+    /// The banner that iOS shows above the giving page; nil if there is none.
     public var banner: ClipBanner?
-    /// The content of `/.well-known/apple-app-site-association`, or nil.
+    /// The content of `/.well-known/apple-app-site-association`; nil if the file is not served.
     public var appleAssociation: String?
-    /// The content of `/.well-known/assetlinks.json`, or nil.
+    /// The content of `/.well-known/assetlinks.json`; nil if the file is not served.
     public var assetLinks: String?
     /// Whether anyone can open the pages. Each page then says so.
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
     public var isSecure = false
-    /// The number of minutes in which a donor can refund a gift that was a mistake, 0...1440; 0 disables this.
+    /// The number of minutes after a gift in which the donor can refund it as a mistake, 0...1440. The value 0 disables
+    /// such refunds.
     public var refundMinutes: Int64 = 30
-    /// The sender's address. If nil, which requires that no mail server is set, it is `no-reply@` the public host.
+    /// The sender's e-mail address. If nil, the sender is `no-reply@` the public host. It must be set if a mail server
+    /// is set.
     public var sender: String?
     /// Whether donors get receipts and notices of declined charges by e-mail. If false, another program sends them.
     public var mailsReceipts = true

@@ -3,7 +3,8 @@ import Giving
 import PaymentCore
 
 extension TapController {
-    /// Returns the health of the server: it can accept gifts if the data can be read.
+    /// Returns the health of the server. The server is healthy if its data can be read, because it can then accept
+    /// gifts.
     func health() async throws -> PageResponse {
         let type = "text/plain; charset=utf-8"
         do {
@@ -20,7 +21,7 @@ extension TapController {
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
-    /// Returns a file that links this host with its apps, with the exact type and without a redirect.
+    /// Returns a file that associates this host with its apps. The file has the exact media type and no redirect.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {
@@ -33,8 +34,8 @@ extension TapController {
         guard let content else {
             return page(
                 ProblemPage(
-                    404, "There is no such file", "No app is associated with this host",
-                    remedy: "`tapctl serve --help` explains how to name one."))
+                    404, "File not found", "No app is associated with this host",
+                    remedy: "`tapctl serve --help` explains how to configure one."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

@@ -5,7 +5,7 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Returns a gift's own page.
+    /// Returns the page of one gift.
     func show(_ key: String, complaint: String? = nil) async throws -> PageResponse {
         let (key, details) = try await found(key)
         return self.page(
@@ -37,7 +37,7 @@ extension TapController {
                 nextKey: key.next.requestKey)
             return .redirect(to: tried == key.requestKey ? key.path : key.next.path)
         } catch let error as GivingError where error.code == .wrongState {
-            // Somebody was faster: the page shows what came of it.
+            // Another request was faster. The page shows its result.
             return .redirect(to: key.path)
         } catch let error as GivingError {
             return try await show(key.text, complaint: DonorSentence.of(error))
@@ -46,7 +46,7 @@ extension TapController {
         }
     }
 
-    /// Handles the donor's answer on the bank's page.
+    /// Handles the donor's response on the bank's page.
     func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, details) = try await found(key)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {

@@ -4,11 +4,11 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Makes a gift, and redirects to its own page, which can be opened again without another charge.
+    /// Makes a gift, and redirects to its page. That page can be opened again without another charge.
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
-                400, "This form is not valid", "a part of it is missing or too long",
+                400, "This form is not valid", "a field is missing or too long",
                 remedy: "Open the organization's page again. Nothing was charged.")
         }
         let (contact, card) = (Contact(fields), fields["method"] ?? "")
@@ -33,7 +33,7 @@ extension TapController {
         } catch let error as GivingError where !error.isAbsence {
             return try await complain(DonorSentence.of(error), choice, contact, card)
         } catch let error as PaymentError {
-            // A gift that was begun has a page; one that the card-testing guard refused has none.
+            // A gift that was started has a page. A gift that the card-testing guard refused has none.
             if try await giving.details(key: choice.key.requestKey) != nil {
                 return .redirect(to: choice.key.path)
             }
@@ -41,8 +41,8 @@ extension TapController {
         }
     }
 
-    /// Returns the form again with the entered values and an error message. If the choices are invalid, returns the
-    /// giving page.
+    /// Returns the form again, with the entered values and an error message. If the donor's choices are invalid,
+    /// returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
     ) async throws -> PageResponse {
@@ -56,8 +56,8 @@ extension TapController {
         }
     }
 
-    /// Returns the tap that a form names if it belongs to this organization; otherwise nil, because anyone can forge a
-    /// form.
+    /// Returns the id of the form's tap if the tap belongs to this organization. Returns nil otherwise, because anyone
+    /// can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
@@ -65,8 +65,8 @@ extension TapController {
         return id
     }
 
-    /// Returns the payment method to charge. A card in the wallet becomes a payment method, which is the same if the
-    /// form is sent twice.
+    /// Returns the payment method to charge. If the card is in the wallet, a payment method is created from it. A form
+    /// that is sent twice uses the same payment method.
     private func method(of card: String, _ choice: GiftChoice) async throws -> String {
         guard choice.means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }

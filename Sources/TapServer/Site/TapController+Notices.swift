@@ -1,16 +1,18 @@
 import Giving
 
 extension TapController {
-    /// The maximum number of notices of a kind that one run turns into e-mails. New gifts go first, and the others wait
-    /// a second.
+    /// The maximum number of notices of each kind that one run turns into e-mails. Receipts are first. All
+    /// further notices wait for a later run.
     private static var mostAtOnce: Int { 50 }
-    /// The number of e-mails that are marked as sent together. If the program stops before that, they are sent twice.
+    /// The number of e-mails that are marked as sent in one transaction. If the program stops before the transaction,
+    /// they are sent twice.
     private static var groupSize: Int { 10 }
 
-    /// Writes the pending notices to donors; called repeatedly, in parallel with the requests.
+    /// Writes the pending notices to donors as e-mails. The server calls this function repeatedly, in parallel with the
+    /// requests.
     ///
-    /// A notice is marked as sent when its e-mail is in the outbox. A failed one is tried again after five minutes, and
-    /// does not delay others.
+    /// A notice is marked as sent when its e-mail is in the outbox. If a notice fails, it is tried again after five
+    /// minutes. It does not delay other notices.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendNotices(leadingTo address: SiteAddress) async {
@@ -26,9 +28,9 @@ extension TapController {
         }
     }
 
-    /// Writes the e-mails of some notices.
+    /// Writes the e-mails for some notices.
     ///
-    /// - Returns: The notices whose e-mail is in the outbox, and those without a recipient.
+    /// - Returns: The ids of the notices whose e-mail is in the outbox, and of those without a recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)
@@ -42,7 +44,7 @@ extension TapController {
                 trouble = error
             }
         }
-        // What keeps one from being written mostly keeps all.
+        // Usually, all e-mails fail for the same reason, so one report is enough.
         if let trouble { failed(trouble) }
         return notified
     }
@@ -51,7 +53,7 @@ extension TapController {
 extension EmailMessage {
     /// Creates the e-mail for a notice to a donor.
     init(_ notice: DonorNotice, from sender: String, leadingTo address: SiteAddress) {
-        // A paper ends with a line end, as a file does.
+        // The text of a receipt ends with a line feed, which is dropped here.
         let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]
         let way = [
             "", "Your gifts, receipts, yearly statements and monthly gifts:",
@@ -63,8 +65,8 @@ extension EmailMessage {
                 + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
     }
 
-    /// Returns a line without direction marks around a name if the whole line is ASCII, because some programs show
-    /// these marks.
+    /// Returns a line without the direction marks around names if all its other characters are ASCII. Some programs
+    /// display these marks.
     private static func plain(_ line: Substring) -> String {
         guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
         var bare = ""

@@ -6,9 +6,10 @@ import TokenKit
 extension TapController {
     /// Returns the page that a tag's URL opens.
     ///
-    /// The URL contains an organization and possibly a fund. Only the directory determines where the gift goes.
+    /// The URL contains an organization and possibly a fund. Only the directory determines which account receives the
+    /// gift.
     func open(_ request: PageRequest) async throws -> PageResponse {
-        // The host that a client names is not believed: only the target is read.
+        // The client's `Host` header is not trusted. Only the request target is used.
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
         let verdict = try await recorder.prove(url)
@@ -20,12 +21,12 @@ extension TapController {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
         guard let resolution else {
-            // Their own pages have taken all that are written as they are printed.
+            // A payment or plan link that is spelled as printed has already matched its own route.
             return page(
                 ProblemPage(
                     404, "This link is not valid",
-                    "payments and plans are below /pay/ and /plan/, in lower case",
-                    remedy: "Nothing was charged. Type it as it was printed."))
+                    "links to payments and plans begin with /pay/ and /plan/, in lower case",
+                    remedy: "Nothing was charged. Type the link as it was printed."))
         }
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(
@@ -55,15 +56,16 @@ extension TapController {
         return frame.answer(page)
     }
 
-    /// Returns the giving page after choices were refused. If the amount is ambiguous, the page asks which one is
-    /// meant.
+    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks which
+    /// amount is meant.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(
             choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
-    /// Returns the donor's note about a warning. A repeated counter is only of interest to the staff, and has no note.
+    /// Returns the note that a warning adds to the donor's page. A repeated counter matters only to the staff, and adds
+    /// no note.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
@@ -77,8 +79,8 @@ extension TapController {
 }
 
 extension Route {
-    /// The URL of the organization's page on which the donor has to choose a fund. An empty `f` is unclear, and never
-    /// means the default fund.
+    /// The URL of the organization's page on which the donor has to choose a fund. An empty `f` parameter is ambiguous,
+    /// and never means the default fund.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Returns the review of a gift. Opening it never charges anything.
+    /// Returns the review page of a gift. Opening the page never charges anything.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         do {
@@ -16,8 +16,8 @@ extension TapController {
         }
     }
 
-    /// Handles "Change it": redirects to the giving page with the choices filled in. The typed donor details are
-    /// restored later.
+    /// Handles the "Change it" button. It redirects to the giving page with the choices filled in. The typed donor
+    /// details are filled in again at the next review.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -53,14 +53,15 @@ extension TapController {
         var choice = choice
         if !world.wallet.device.canMakePayments { choice.means = .card }
         let review = try await giving.review(request)
-        // Later on the page says what was reviewed, whatever was typed.
+        // From here on, the page contains the reviewed values instead of the typed ones.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
         return self.page(
             ReviewPage(
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
-    /// Returns the details to fill in: those in the wallet, or those that were typed before the gift was changed.
+    /// Returns the donor's details to fill in. They come from the wallet, or from the review in which they were typed
+    /// before the gift was changed.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
             ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
@@ -70,7 +71,7 @@ extension TapController {
 extension GiftChoice {
     /// Returns the request for the giving service.
     ///
-    /// - Throws: `fundUnclear` if no fund was chosen; an error if the donor has to confirm the organization's name
+    /// - Throws: `fundUnclear` if no fund was chosen. Another error if the donor has to confirm the organization's name
     ///   first.
     func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
         if needsConfirmation, !isSure {

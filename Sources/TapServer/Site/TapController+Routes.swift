@@ -1,7 +1,7 @@
 import Giving
 
 extension TapController {
-    /// The pages of giving, and of the host itself. Any other path is a link, as on tags and cards.
+    /// The giving pages and the pages of the host itself. Any other path is treated as a link from a tag or card.
     static let routes = RouteTable<TapController>(.site, host + gifts + donors + links)
 
     private static let host: [PageRoute<TapController>] = [
@@ -46,7 +46,7 @@ extension TapController {
         PageRoute("/**", label: "/{org}", get: { try await $0.open($1) }),
     ]
 
-    /// The response to files that browsers request by themselves.
+    /// The response to requests for files that browsers make on their own, such as for icons.
     private static let unasked = PageResponse.file(
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 

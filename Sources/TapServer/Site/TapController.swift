@@ -6,8 +6,8 @@ import PaymentCore
 
 /// The pages of the giving site, as a function from requests to responses. ``SiteServer`` connects it to a socket.
 ///
-/// `GivingService` makes all decisions about gifts. The controller keeps no state between requests: a form's key
-/// connects them, and the service stores the donors' sessions.
+/// `GivingService` makes all decisions about gifts. The controller stores no state between requests. The requests for a
+/// gift have the same form key, and the service stores the donors' sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
@@ -21,7 +21,7 @@ public struct TapController: Sendable, FramedPages {
     let api: (any APIHandler)?
     /// The handler of the processor's events; nil if the processor sends none.
     let webhooks: (any WebhookHandler)?
-    /// The pages of the products that are served.
+    /// The pages of the offered products.
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.
     let router: SiteRoutes
@@ -39,9 +39,10 @@ public struct TapController: Sendable, FramedPages {
     ///   - admin: The pages below `/admin`; nil if they are not served.
     ///   - api: The API below `/api`, or nil.
     ///   - webhooks: The handler of the processor's events; nil if the processor sends none.
-    ///   - products: The pages of products. If two share a table, requests go to the later one.
-    ///   - random: Returns 64 random bits per call, for the keys of forms and the tokens of links and sessions. They
-    ///     must be unpredictable.
+    ///   - products: The pages of products. If two products share a route table, the later product handles its
+    ///     requests.
+    ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of links and
+    ///     sessions.
     ///   - failed: Reports errors that a visitor cannot resolve.
     package init(
         giving: GivingService, tags: (any TagDirectory)?, recorder: TapRecorder = .none,
@@ -68,7 +69,7 @@ public struct TapController: Sendable, FramedPages {
         self.failed = failed
     }
 
-    /// Responds to a request. Any error becomes a page that describes it.
+    /// Returns the response to a request. Any error becomes a page that describes it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         if let admin, request.isBelowAdmin { return await admin.answer(request) }
         do {
@@ -90,10 +91,10 @@ public struct TapController: Sendable, FramedPages {
         return await product.answer(request)
     }
 
-    /// The query of a gift's page after a form was sent that belongs to another gift.
+    /// The URL query of a gift's page if a submitted form belonged to a different gift.
     static var used: String { "used=1" }
 
-    /// The parts that all pages share.
+    /// The elements that all pages share.
     var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
 
     private func problem(_ error: any Error) -> PageResponse {
@@ -127,15 +128,15 @@ public struct TapController: Sendable, FramedPages {
 }
 
 extension GivingError {
-    /// Whether the requested object does not exist.
+    /// Whether the error means that the requested object does not exist.
     var isAbsence: Bool { category == .notFound }
 }
 
-/// The pages of a product other than giving, below its own path.
+/// The pages of a product other than giving, below the product's path.
 package protocol ProductPages: Sendable {
-    /// The properties of the product's pages, from its route table.
+    /// The router entries of the product's pages, from its route table.
     var places: [RoutePlace] { get }
 
-    /// Responds to a request. Any error becomes a page that describes it.
+    /// Returns the response to a request. Any error becomes a page that describes it.
     func answer(_ request: PageRequest) async -> PageResponse
 }

@@ -1,11 +1,12 @@
 public import Giving
 public import InvocationRouter
 
-/// The verification and storage of taps, with the tags' keys and counters.
+/// Verifies taps with the tags' keys and counters, and stores them.
 public struct TapRecorder: Sendable {
-    /// Verifies the tap of a URL, and stores its counter. The same URL then counts as a copy.
+    /// Verifies the tap that a URL comes from, and stores its counter. If the same URL is verified again, it counts as
+    /// a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Stores a tap that led to an organization. Returns the id under which a gift refers to it.
+    /// Stores a tap that opened an organization's page. Returns the id by which a gift refers to the tap.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
@@ -30,7 +31,7 @@ public struct TapRecorder: Sendable {
 }
 
 extension Route {
-    /// The source of a request, as far as the URL shows it. Only a tag's own URL identifies the tag or its chip.
+    /// The source of a request, as far as its URL reveals it. Only a URL from a tag identifies the tag or its chip.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

@@ -1,13 +1,13 @@
-/// The handler of the processor's events, `POST /webhooks/processor`.
+/// The handler of the processor's events, which arrive as `POST /webhooks/processor`.
 ///
-/// An event is stored, then acknowledged, then processed. Processing does not delay the response, and continues after
-/// a crash.
+/// An event is first stored, then acknowledged, then processed. Processing does not delay the response, and resumes
+/// after a crash.
 public protocol WebhookHandler: Sendable {
     /// Returns the reply to a webhook. Only a 2xx status means that the event is stored.
     ///
     /// - Parameters:
-    ///   - body: The exact bytes that were received, because these were signed.
-    ///   - signature: The `Stripe-Signature` header.
+    ///   - body: The bytes exactly as received, because the signature covers them.
+    ///   - signature: The value of the `Stripe-Signature` header.
     func reply(to body: [UInt8], signature: String?) async -> APIReply
 
     /// Processes events as they arrive, until the task is canceled.

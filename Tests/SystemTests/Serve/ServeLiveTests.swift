@@ -116,8 +116,8 @@ import Testing
             }
             let ask =
                 "curl -s -m 1 -o answer -w '%{http_code}' -b jar \(server.address)/admin/org/Grace/live/events"
-            let refused = try await scratch.run("\(ask); grep -o 'are open with this sign-in' answer")
-            #expect(refused.standardOutput == "429are open with this sign-in\n")
+            let refused = try await scratch.run("\(ask); grep -o 'are open in this session' answer")
+            #expect(refused.standardOutput == "429are open in this session\n")
             for stream in open { stream.signal(SIGKILL) }
             let again = try await scratch.run(
                 "for i in $(seq 50); do code=$(\(ask)); [ $code = 200 ] && break; sleep 0.1; done; echo $code $i"

@@ -77,10 +77,10 @@ import Testing
             ("--tls-certificate text --tls-key key.pem", 78, "text: the certificate cannot be read"),
             ("--tls-certificate key.pem --tls-key key.pem", 78, "key.pem: the certificate cannot be read"),
             ("--tls-certificate cert.pem --tls-key text", 78, "text: the certificate's key cannot be read"),
-            ("--tls-certificate cert.pem --tls-key locked.pem", 78, "with a passphrase"),
+            ("--tls-certificate cert.pem --tls-key locked.pem", 78, "has a passphrase"),
             (
                 "--tls-certificate cert.pem --tls-key other.pem", 78,
-                "cert.pem: the certificate has another key"
+                "cert.pem: the certificate does not match the key"
             ),
             ("--tls-certificate large --tls-key key.pem", 78, "large is too large"),
             ("--tls-certificate cert.pem", 64, "--tls-certificate requires --tls-key"),

@@ -53,7 +53,7 @@ import Testing
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=0")
             let asked = try await visitor.send(page, ["amount": "50.00", "other": "1.234", "by": "card"])
-            #expect(asked.status == 422 && asked.says("may mean $1,234.00, or have a digit too many"))
+            #expect(asked.status == 422 && asked.says("may mean $1,234.00, or have an extra digit"))
             let chosen = try await visitor.send(
                 asked, ["other": "1.234", "reading": "1234.00", "by": "card"])
             #expect(chosen.says("$1,234.00"))

@@ -139,7 +139,7 @@ import TimeKit
             ] {
                 #expect(page.html.contains(">\(period)</th><td>\(sum)</td>"), "\(period)")
             }
-            #expect(page.html.contains(">In all</th><td class=\"sum\">$160.00</td>"))
+            #expect(page.html.contains(">Total</th><td class=\"sum\">$160.00</td>"))
             for (line, share) in [
                 ("2026-01-05, processing", "$40.00"), ("2026-01-04, processing", "$120.00"),
             ] {
@@ -189,7 +189,7 @@ import TimeKit
             #expect(first.html.components("<small>") == 20)
             let next = try #require(first.html.firstMatch(of: #/href="([^"]+after=[^"]+)"/#)?.1)
             let second = await bench.payeeSite.open(String(next).replacing("&amp;", with: "&"))
-            #expect(second.html.components("<small>") == 1 && !second.html.contains("Earlier ones"))
+            #expect(second.html.components("<small>") == 1 && !second.html.contains("Earlier jobs"))
             bench.money.clock.advance(seconds: 40 * 86_400)
             let today = await bench.payeeSite.open("\(link)?period=today")
             #expect(today.html.contains("Nothing was earned in this period."))
@@ -257,14 +257,14 @@ import TimeKit
             #expect(own.html.contains("href=\"\(link)/year/2026\">2026 by month</a>"))
             let page = await bench.payeeSite.open("\(link)/year/2026")
             for words in [
-                "Dana Driver", "by the clock of America/Chicago", "January<br><small>1 job</small>",
+                "Dana Driver", "in the time zone America/Chicago", "January<br><small>1 job</small>",
                 "February<br><small>0 jobs</small>", "$120.00", "\(link)/year/2025", "\(link)/year/2027",
                 "@media print",
             ] {
                 #expect(page.html.contains(words), "\(words)")
             }
             #expect(!page.html.contains("150.00") && !page.html.contains("$30.00"))
-            #expect(await bench.payeeSite.open("\(link)/year/2025").html.contains("In all<br><small>0 jobs"))
+            #expect(await bench.payeeSite.open("\(link)/year/2025").html.contains("Total<br><small>0 jobs"))
             for year in ["26", "20260", "-001", "9999", "0000", "abcd"] {
                 #expect(await bench.payeeSite.open("\(link)/year/\(year)").status == 404, "\(year)")
             }

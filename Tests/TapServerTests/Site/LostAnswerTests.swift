@@ -18,10 +18,10 @@ import Testing
         try await SiteBench.with(faults: Self.lost(operation)) { bench in
             let visitor = Visitor(bench: bench)
             let waiting = try await visitor.give("/Grace?f=12&r=\(monthly)", ["monthly": monthly])
-            #expect(waiting.says("You need not give again") && waiting.says("http-equiv=\"refresh\""))
+            #expect(waiting.says("You do not need to give again") && waiting.says("http-equiv=\"refresh\""))
             // Somebody may still be at it: it is left alone for ten seconds.
             let young = try await visitor.open(waiting.target)
-            #expect(young.says("You need not give again"))
+            #expect(young.says("You do not need to give again"))
             bench.clock.advance(seconds: 11)
             let thanks = try await visitor.open(waiting.target)
             #expect(thanks.says("Thank you for your generosity!"), "\(thanks.html)")

@@ -1,30 +1,30 @@
 import HTMLKit
 
-/// A bar chart in SVG, with the same numbers in a table.
+/// A bar chart in SVG, followed by a table of the same values.
 ///
 /// It contains no script and no inline styles, because the page's content security policy allows neither.
 struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
-        /// The label, which is shortened below the bar.
+        /// The label of the bar. A long label is shortened below the bar.
         var label: String
         /// The height of the bar. A negative value is drawn as 0.
         var value: Int64
-        /// The formatted value.
+        /// The value as formatted text.
         var shown: String
         /// The total that includes the value, drawn as a paler bar in the background; 0 for no such bar.
         var whole: Int64 = 0
     }
 
     var title: String
-    /// The table's heading for the labels.
+    /// The heading of the table column for the labels.
     var labels: String
-    /// The table's heading for the values.
+    /// The heading of the table column for the values.
     var values: String
     var bars: [Bar]
-    /// Whether a phone shows the end of the chart first, where the newest bars are.
+    /// Whether a phone first shows the end of the chart, which has the newest bars.
     var beginsAtEnd = false
 
-    /// The size of the chart, in units of the picture, which scales with the page.
+    /// The width and height of the chart, in SVG units. The chart scales with the page.
     private static let (width, height) = (640, 200)
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
@@ -48,7 +48,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// The attributes of a chart that scrolls sideways, which also works with the keyboard.
+    /// The HTML attributes that make a wide chart scroll sideways, also by keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
@@ -86,14 +86,14 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap. They are then omitted.
+    /// Whether the values above the bars would overlap. If so, they are omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step
     }
 
-    /// Returns the length of a bar in units of the picture, rounded down; at least 2 for a positive value, so that it
-    /// is visible.
+    /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that its
+    /// bar is visible.
     static func length(of value: Int64, most: Int64, room: Int) -> Int {
         guard value > 0, most > 0 else { return 0 }
         let (high, low) = value.multipliedFullWidth(by: Int64(room))

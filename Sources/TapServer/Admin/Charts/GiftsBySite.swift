@@ -7,24 +7,24 @@ import TimeKit
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// The gifts less refunds, in minor units of the organization's currency.
+        /// The amount of gifts less refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 
-    /// The sites, largest amount first, then ``elsewhere``. Empty if no site may be shown.
+    /// The sites, largest amount first, followed by ``elsewhere``. Empty if no site has enough donors to be shown.
     let sites: [Site]
 
     /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// The minimum number of donors whose gifts are shown as a total. A total of fewer gifts could reveal a single
-    /// donor's gifts.
+    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal what one person
+    /// gave.
     static let leastDonors = 5
-    /// The name for all other sites together, including gifts without a tag.
+    /// The label of the total for all other sites, including gifts without a tag.
     static let elsewhere = "Elsewhere"
 
-    /// Adds up the gifts of each site.
+    /// Adds up the gifts at each site, and creates the list of sites. Gifts in other currencies are ignored.
     ///
-    /// - Parameter names: The names of sites, by the id of the tap. Taps without a site are omitted.
+    /// - Parameter names: The names of sites, by the id of the tap. A tap without a site is not included.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
@@ -45,9 +45,9 @@ struct GiftsBySite: Hashable, Sendable {
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
-/// The newest gifts of an organization, at most ``most``. Each is evaluated separately.
+/// The newest gifts of an organization, at most ``most``, for charts that evaluate each gift.
 struct RecentGifts: Hashable, Sendable {
-    /// The gifts with an amount left after refunds, newest first.
+    /// The gifts that are not fully refunded, newest first.
     let counted: [Gift]
     /// The time of the oldest evaluated gift; nil if all gifts were evaluated.
     let oldest: Timestamp?
@@ -63,9 +63,10 @@ struct RecentGifts: Hashable, Sendable {
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// Returns the number of taps in a period that led to a gift; nil if not all gifts since its start were evaluated.
+    /// Returns the number of taps in a period that led to a gift. Returns nil if some gifts since the start of the
+    /// period were not evaluated.
     ///
-    /// A tap counts once, at the time it was made, although the later charges of a monthly gift refer to it, too.
+    /// A tap counts once, at the time of the tap, although the later charges of a monthly gift also refer to that tap.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {
         guard oldest.map({ $0 < period.lowerBound }) ?? true else { return nil }
         // A tap's id begins with the second in which the tap was recorded.

@@ -2,10 +2,10 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// An open stream of a live view: the texts to send, one after another.
+/// An open stream of a live view: a sequence of texts to send.
 ///
-/// It buffers nothing for a slow client. The watcher's log contains the changes that the client missed. If the log does
-/// not reach back far enough, the stream sends the whole view again.
+/// The stream buffers nothing for a slow client. The organization's log contains the changes that the client missed. If
+/// the log does not reach back far enough, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int
@@ -31,7 +31,7 @@ public final class LiveEvents: Sendable {
 
     deinit { end() }
 
-    /// Ends the stream, even if its next text is being awaited. Does nothing if it has already ended.
+    /// Ends the stream, even while a caller is waiting for its next text. Does nothing if the stream has already ended.
     public func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -47,7 +47,7 @@ extension LiveEvents: AsyncSequence {
     /// A text to send immediately.
     public typealias Element = String
 
-    /// Returns an iterator. The stream can be read only once.
+    /// Returns an iterator. Only one iterator can read the stream.
     public func makeAsyncIterator() -> Iterator {
         Iterator(events: self, reader: reader, ticks: ticks.makeAsyncIterator())
     }
@@ -58,7 +58,8 @@ extension LiveEvents: AsyncSequence {
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// Returns the next text. Returns nil if the stream has ended, or if the member may no longer read it.
+        /// Waits for the next text and returns it. Returns nil if the stream has ended, or if the staff member may no
+        /// longer read it.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -74,7 +75,7 @@ extension LiveEvents: AsyncSequence {
 }
 
 extension LiveEvents: Hashable {
-    /// Whether both values are the same stream.
+    /// Returns whether both values are the same stream.
     public static func == (left: LiveEvents, right: LiveEvents) -> Bool { left === right }
 
     /// Hashes the identity of the stream.
@@ -132,9 +133,9 @@ struct LiveReader: Sendable {
 struct ServerSentEvent: Hashable, Sendable {
     /// The cursor that a browser sends as `Last-Event-ID` when it reconnects.
     var id: LiveCursor
-    /// The name by which a script listens for it.
+    /// The event name that a script listens for.
     var name: String
-    /// The text. Its line breaks arrive as line feeds.
+    /// The data of the event. Its line breaks are sent as line feeds.
     var data: String
 
     /// The lines of the event, followed by an empty line.
@@ -144,10 +145,10 @@ struct ServerSentEvent: Hashable, Sendable {
         return "id: \(id.text)\nevent: \(name)\n" + lines.map { "data: \($0)\n" }.joined() + "\n"
     }
 
-    /// A comment, which scripts do not receive. It shows proxies and clients that the connection is alive.
+    /// A comment that keeps the connection alive. Scripts do not receive it.
     static let heartbeat = ":\n\n"
 
-    /// Returns the line that sets the time after which a browser reconnects.
+    /// Returns the line that sets how long a browser waits before it reconnects.
     static func retry(after duration: Duration) -> String {
         "retry: \(duration.components.seconds * 1_000)\n\n"
     }

@@ -1,7 +1,7 @@
 public import ServerKit
 import Synchronization
 
-/// The live views of a server: a watcher for each organization, and the numbers of open streams.
+/// The live views of a server: one watcher per organization, and the counts of open streams.
 final class LiveFeedHub: Sendable {
     private struct State {
         var watches: [String: LiveWatch] = [:]
@@ -33,8 +33,8 @@ final class LiveFeedHub: Sendable {
     /// Opens a stream of the changes of an organization.
     ///
     /// - Parameters:
-    ///   - session: The session, which may open a limited number of streams.
-    ///   - isAdmitted: Whether the stream may continue. It is called before each text is sent.
+    ///   - session: The id of the session. The number of open streams per session is limited.
+    ///   - isAdmitted: Returns whether the stream may continue. It is called before each text is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         of organization: String, through source: LiveSource, reader: LiveReader, session: String,
@@ -54,7 +54,7 @@ final class LiveFeedHub: Sendable {
         }
     }
 
-    /// Returns the watcher of an organization. Watchers without streams are kept for a while, because browsers
+    /// Returns the watcher of an organization. A watcher without streams is kept for a while, because browsers
     /// reconnect.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         state.withLock { state in
@@ -75,7 +75,7 @@ final class LiveFeedHub: Sendable {
             if state.ofSession[session, default: 0] >= settings.mostStreamsOfSession {
                 return ProblemPage(
                     429, "Too many live views are open",
-                    "\(settings.mostStreamsOfSession) are open with this sign-in",
+                    "\(settings.mostStreamsOfSession) are open in this session",
                     remedy: "Close one of them.")
             }
             if state.open >= settings.mostStreams {
@@ -110,28 +110,29 @@ extension [String: Int] {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a number that changes with each commit by any program. Returns nil if commits are not counted; the data
-    /// is then read each time.
+    /// Returns a number that changes with each commit by any program. Returns nil if commits are not counted. In that
+    /// case, the data is read at every check.
     public var version: @Sendable () async throws -> Int64? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.
     public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The maximum number of open streams.
+    /// The maximum number of open streams of the whole server.
     public var mostStreams = 64
     /// The maximum number of open streams per session. A browser opens at most six connections to a server, for all its
-    /// pages.
+    /// pages together.
     public var mostStreamsOfSession = 4
 
     /// Creates the default settings, which use the system clock.
     public init() {}
 
-    /// The time between two checks of a watcher for changes.
+    /// The time between two checks for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum time that a stream sends nothing.
+    /// The maximum time between two texts of a stream. If nothing has changed for this long, the stream sends a
+    /// heartbeat.
     static let heartbeat = Duration.seconds(15)
     /// The time within which a client must read the sent data.
     static let deadline = Duration.seconds(10)
-    /// The time after which a browser reconnects to a stream that has ended.
+    /// The time that a browser waits before it reconnects to a stream that has ended.
     static let retry = Duration.seconds(2)
 }

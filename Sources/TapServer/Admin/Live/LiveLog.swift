@@ -4,8 +4,8 @@ import TimeKit
 
 /// The latest changes of a live view, in order.
 ///
-/// A client that missed a few changes receives those. A client that missed more, or has the cursor of another log,
-/// receives the whole view.
+/// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor belongs
+/// to another log, receives the whole view.
 struct LiveLog: Sendable {
     /// A change to the rows or totals of a live view.
     enum Change: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct LiveLog: Sendable {
         case today(LiveToday)
     }
 
-    /// A change, and the cursor that follows it.
+    /// A change, and the cursor after the change.
     struct Entry: Hashable, Sendable {
         var cursor: LiveCursor
         var change: Change
@@ -33,19 +33,19 @@ struct LiveLog: Sendable {
     /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The stored changes, oldest first. The last one has the cursor's number.
+    /// The stored changes, oldest first. The number of the last change is the cursor's number.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
     /// Creates an empty log.
     ///
-    /// - Parameter random: Returns 64 random bits per call, which identify a log.
+    /// - Parameter random: Returns 64 random bits per call. They identify the log.
     init(random: @escaping @Sendable () -> UInt64) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)
     }
 
-    /// Stores a new snapshot, and adds the differences from the previous one as changes.
+    /// Stores a new snapshot, and adds its differences from the previous snapshot as changes.
     mutating func take(_ next: LiveSnapshot) {
         defer { snapshot = next }
         guard let before = snapshot else { return }
@@ -93,7 +93,7 @@ struct LiveCursor: Hashable, Sendable {
 }
 
 extension LiveCursor {
-    /// Parses a cursor from a client; nil if it is malformed.
+    /// Parses a cursor from a client. Returns nil if the text is malformed.
     init?(_ text: String) {
         let halves = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 36, halves.count == 2, let log = UInt64(halves[0], radix: 16),
@@ -103,7 +103,7 @@ extension LiveCursor {
     }
 }
 
-/// A tap or a gift as a live view shows it. It does not contain the donor.
+/// A tap or a gift in a live view. It does not contain the donor.
 struct LiveRow: Hashable, Sendable, Identifiable {
     /// The kind of a row.
     enum Kind: Hashable, Sendable {
@@ -119,11 +119,11 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     let kind: Kind
     /// The name of the fund; nil if it is unknown.
     let fund: String?
-    /// The seat, or the tag if it has no seat; nil if neither is known.
+    /// The name of the seat, or of the tag if it has no seat; nil if neither is known.
     let seat: String?
 
-    /// The sort key, compared as text, newest last. If the times are equal, gifts are newer than taps, because a tap
-    /// leads to a gift.
+    /// The sort key. Keys are compared as text, and the newest row has the highest key. If the times are equal, a gift
+    /// is newer than a tap, because a tap leads to a gift.
     let order: String
 
     init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {

@@ -2,23 +2,23 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// The newest taps and gifts. With its script, the page updates itself; without scripts, the browser reloads it
-/// regularly.
+/// A page with the newest taps and gifts. Its script updates the page. If scripts are disabled, the browser reloads the
+/// page regularly.
 struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
-    /// The cursor after which the stream continues.
+    /// The cursor that the page's stream starts after.
     let cursor: LiveCursor
     let now: Timestamp
-    /// Whether seats may be shown.
+    /// Whether the staff member may see seats.
     let maySeeSeats: Bool
 
     var title: String { "Live" }
 
-    /// The query that shows seats.
+    /// The URL query that shows seats.
     static let withSeats = "?seats=1"
 
-    /// An element of the document's head. If scripts are off, the browser reloads the page regularly.
+    /// An element of the document's head that makes the browser reload the page regularly if scripts are disabled.
     static let head: HTML = "<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>"
 
     var body: HTML {
@@ -54,13 +54,13 @@ struct LivePage: PageContent {
 
     private var seatNote: HTML {
         view.showsSeats
-            ? "But a seat and an amount can reveal who gave, so do not show this page to others."
-            : "You can show this page on a screen that others see."
+            ? "However, a seat and an amount can reveal who gave, so do not show this page to others."
+            : "You can show this page on a public screen."
     }
 }
 
-/// The script of a live view. It inserts the data of a stream into the page. The data is HTML that the server has
-/// rendered, like the page itself.
+/// The script of a live view. It inserts the data of a stream into the page. The server renders this data as HTML, as
+/// it does for the page.
 enum LiveScript {
     static let path = AdminPath.liveScript()
 

@@ -9,7 +9,7 @@ struct LiveView: Sendable {
     /// Whether the seats of taps are shown.
     let showsSeats: Bool
 
-    /// Returns the whole view. A stream also sends it if it cannot continue after the client's cursor.
+    /// Returns the HTML of the whole view. A stream also sends it if it cannot continue from the client's cursor.
     func content(_ snapshot: LiveSnapshot) -> HTML {
         let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
@@ -28,7 +28,7 @@ struct LiveView: Sendable {
             """
     }
 
-    /// Returns today's totals.
+    /// Returns the HTML of today's totals.
     func cards(_ today: LiveToday) -> HTML {
         """
         <ul class="cards" id="live-today">
@@ -38,7 +38,7 @@ struct LiveView: Sendable {
         """
     }
 
-    /// Returns a row of the table. The values of its `data-order` attribute are compared as text.
+    /// Returns the HTML of a table row. Scripts compare the values of its `data-order` attribute as text.
     func row(_ row: LiveRow) -> HTML {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """

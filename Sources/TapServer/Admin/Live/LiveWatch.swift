@@ -6,16 +6,16 @@ struct LiveSource: Sendable {
     struct Key: Hashable, Sendable {
         /// The version of the data; nil if commits are not counted.
         var version: Int64?
-        /// The current day. At midnight, the totals of the day change without a commit.
+        /// The current day. The totals of the day change at midnight, even without a commit.
         var today: CalendarDate
     }
 
-    /// Returns the current key. This is cheap.
+    /// Returns the current key. The call is fast.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// Watches one organization's taps and gifts for all of its streams, which share each read.
+/// Watches the taps and gifts of one organization. All of its streams share each read.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void
@@ -23,7 +23,7 @@ actor LiveWatch {
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
     private var watching: Task<Void, Never>?
-    /// The followers by their number, with the continuations that wake them.
+    /// The continuations that wake the followers, by the follower's number.
     private var followers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastFollower = 0
     private(set) var log: LiveLog
@@ -40,7 +40,8 @@ actor LiveWatch {
 
     /// Reads new data, and returns the log.
     ///
-    /// - Parameter source: The source to use in the future, because the organization may have changed.
+    /// - Parameter source: The source to use from now on. It replaces the previous one, because the organization may
+    ///   have changed.
     func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()

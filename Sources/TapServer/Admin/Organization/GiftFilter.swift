@@ -12,7 +12,7 @@ struct GiftFilter: Hashable, Sendable {
     var status: Gift.Status?
     /// The first and last day of the gifts. Invalid days are ignored.
     var days = TypedDays()
-    /// The id of a monthly gift. Only its charges are found.
+    /// The id of a monthly gift. If set, only charges of this monthly gift match.
     var recurring: String?
     /// The cursor: the id of the last gift on the previous page.
     var after: String?
@@ -28,7 +28,7 @@ struct GiftFilter: Hashable, Sendable {
         after = fields["after"]
     }
 
-    /// The filter as a URL query, including the question mark; empty if there are no conditions and no cursor.
+    /// The filter as a URL query, including the question mark. Empty if there are no conditions and no cursor.
     var query: String {
         let fields = [
             ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", days.since?.iso8601),
@@ -38,7 +38,7 @@ struct GiftFilter: Hashable, Sendable {
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
-    /// Returns the filter with another cursor; nil for the first page.
+    /// Returns the filter with another cursor. A nil cursor starts at the first page.
     func starting(after gift: String?) -> GiftFilter {
         var filter = self
         filter.after = gift
@@ -58,11 +58,11 @@ struct FoundGifts: Sendable {
     var gifts: [Gift]
     /// Whether there are more gifts after the last one.
     var hasMore = false
-    /// The reason why matching gifts may be missing, or nil.
+    /// The reason why matching gifts may be missing; nil if all are listed.
     var note: String?
 }
 
-/// The first and last day of a period, as typed; both are included.
+/// The first and last day of a period, as typed. The period includes both days.
 struct TypedDays: Hashable, Sendable {
     /// The first day in the organization's time zone; nil if the field is empty or invalid.
     private(set) var since: CalendarDate?
@@ -86,10 +86,10 @@ struct TypedDays: Hashable, Sendable {
         return day
     }
 
-    /// The error for invalid days; nil if all are valid.
+    /// The error message for invalid days; nil if all days are valid.
     var complaint: String? {
         noDays.isEmpty
-            ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Write dates as 2026-01-31."
+            ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Enter dates as 2026-01-31."
     }
 
     /// Returns the start of the first day; nil if there is no first day.
@@ -102,8 +102,8 @@ struct TypedDays: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// Returns the error for a CSV export with an invalid day. Without it, the export would contain more than was
-    /// requested.
+    /// Returns the error page for a CSV export with an invalid day. An export that ignored the day would contain more
+    /// gifts than requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

@@ -39,14 +39,14 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization's entry in the directory, which the destinations of tags are checked against.
+    /// Returns the organization's entry in the directory. New destinations of tags are checked against this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
 
     /// Changes the organization's funds in one transaction.
     ///
-    /// - Throws: `DirectoryError`. Nothing is changed in that case.
+    /// - Throws: `DirectoryError`. If it is thrown, nothing is changed.
     func changeFunds(
         _ work: @escaping @Sendable (Transaction, _ organization: String, Timestamp) throws -> Void
     ) async throws {
@@ -54,7 +54,7 @@ struct OrganizationScope: Sendable {
         try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
-    /// Refunds a gift of this organization, only once for each idempotency key.
+    /// Refunds a gift of this organization. Calls with the same idempotency key refund it only once.
     ///
     /// - Throws: `noAdminPage` if the gift belongs to another organization; otherwise the errors of the service.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A transaction that is limited to one organization. It does not find the data of other organizations.
+/// A transaction that can access the data of only one organization.
 struct OrganizationUnit {
     let organization: Organization
     private let transaction: Transaction
@@ -29,7 +29,7 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts to this organization that match a query, even if the query names another organization.
+    /// Returns the gifts to this organization that match a query. An organization in the query is ignored.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
@@ -48,10 +48,10 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns the gift as it appears in exports of its month after the month is closed.
+    /// Returns a gift as it appears in exports of its month after that month is closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
-    /// Returns a gift with all related records.
+    /// Returns a gift with all related records; nil if the organization has no gift with this id.
     func story(ofGift id: String) throws -> GiftStory? {
         guard let gift = try gift(id), let details = try transaction.details(ofGift: gift.id) else {
             return nil
@@ -108,7 +108,8 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units; negative if money is owed to it.
+    /// Returns the amount that the organization owes, in minor units. The amount is negative if the organization is
+    /// owed money.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
@@ -147,12 +148,12 @@ struct GiftStory: Sendable {
 }
 
 extension OrganizationUnit {
-    /// The maximum number of donors that a search by name evaluates.
+    /// The maximum number of donors whose gifts a search by name includes.
     private static var mostDonors: Int { 50 }
 
     /// Returns the gifts that match a filter, newest first.
     ///
-    /// - Parameter asClosed: Returns gifts of closed months as they were when the month was closed.
+    /// - Parameter asClosed: Whether gifts of closed months are returned as they were when the month was closed.
     func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
         var query = GiftQuery(
             fund: filter.fund, recurring: filter.recurring, status: filter.status, after: filter.after,
@@ -182,7 +183,8 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Interprets a search text: an address, an id of this service or of the processor, or else a name.
+    /// Returns the meaning of a search text: an e-mail address, an id of this service or of the processor, or else a
+    /// name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

@@ -10,7 +10,7 @@ public struct SeatRegistry: Sendable {
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
-/// The tags and seats of one organization. It does not give access to those of other organizations.
+/// The tags and seats of one organization. Those of other organizations cannot be accessed.
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -20,18 +20,18 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Returns the seats in a batch, after a row; nil if the organization has no seat in it.
+    /// Returns the seats in a batch that follow a row. Returns nil if the organization has no seat in the batch.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
 
-    /// Returns the seat at this place if it belongs to the organization; otherwise nil.
+    /// Returns the seat at a place. Returns nil if the seat does not belong to the organization.
     func seat(at place: TagPlace) async throws -> Seat? {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
 
-    /// Changes the managed tag of a seat. If the seat no longer has the tag with this id, changes nothing and returns
-    /// nil.
+    /// Changes the managed tag of a seat. If the seat no longer has the tag with the given id, changes nothing and
+    /// returns nil.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
         try await database.write { transaction in
             guard let seat = try transaction.seat(ofOrganization: organization, at: place),
@@ -44,13 +44,14 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the places of taps, by the id of the tap: the organization's seat, or the tag if it has no seat.
+    /// Returns the names of the places of taps, by the id of the tap. A place is a seat of the organization, or the tag
+    /// if the tag has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the sites of taps, by the id of the tap. Taps that were not made at a seat of the organization with a
-    /// site are omitted.
+    /// Returns the names of the sites of taps, by the id of the tap. Only taps at a seat of the organization that has a
+    /// site are included.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
     }
@@ -69,7 +70,7 @@ struct SeatBatch: Hashable, Sendable {
     let batch: Batch
     /// The number of the organization's seats.
     let seats: Int
-    /// The number of those seats with a verified tag.
+    /// The number of the organization's seats that have a verified tag.
     let verified: Int
 }
 
@@ -79,13 +80,13 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The first seats whose tag was never tapped, and the total number of such seats.
+    /// The names of the first seats whose tag was never tapped, and the total number of such seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
     /// The maximum number of seats on a page.
     static let pageSize = 100
-    /// The maximum number of never-tapped seats that are named.
+    /// The maximum number of never-tapped seats that are listed by name.
     static let mostNamed = 40
 }
 
@@ -95,16 +96,16 @@ struct Seat: Hashable, Sendable {
     let tag: RegisteredTag?
     /// The destination of the seat's tag; nil if the tag is not managed.
     let managed: ManagedDestination?
-    /// The newest taps, at most ``mostTaps``.
+    /// The newest taps of the seat, at most ``mostTaps``.
     let taps: [SeenTap]
 
     /// The maximum number of taps that are read.
     static let mostTaps = 1_000
-    /// The smallest number of taps that is shown. If there are fewer, they could all be one person's, who always sits
+    /// The minimum number of taps for which a count is shown. Fewer taps could all be from one person who always sits
     /// there.
     static let leastShown = 5
 
-    /// The number of taps whose counter did not increase: copies of a URL, or another chip.
+    /// The number of taps whose counter did not increase. The cause is a copy of a URL, or another chip.
     var oddCounters: Int { taps.count(where: \.isReplay) }
     var lastTap: Timestamp? { taps.first?.time }
 }
@@ -156,7 +157,7 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// Returns the places of taps. Taps at the seats of other organizations are left out.
+    /// Returns the names of the places of taps, by the id of the tap. Taps at seats of other organizations are omitted.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {
@@ -191,7 +192,8 @@ extension Transaction {
         }
     }
 
-    /// Returns an organization's rows in a batch, by number. Ids are compared case-insensitively.
+    /// Returns an organization's rows in a batch, sorted by row number. The organization's id is compared
+    /// case-insensitively.
     private func rows(ofOrganization organization: String, in batch: String) throws -> [BatchRow] {
         let wanted = organization.lowercased()
         var all: [BatchRow] = []

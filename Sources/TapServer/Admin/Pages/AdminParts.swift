@@ -10,7 +10,7 @@ import TimeKit
 /// The header row alone determines the column widths, so that they do not change while a slow connection loads the
 /// rows.
 struct AdminTable {
-    /// The heading of a column, and whether it contains numbers.
+    /// A column: its heading, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
@@ -73,7 +73,7 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a word in a frame. The color adds no information to the word.
+    /// Returns a badge: a short text in a frame. The color adds no information to the text.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"
     }
@@ -102,7 +102,7 @@ extension Gift.Status {
 }
 
 extension Payee.Onboarding {
-    /// The word for the badge of an organization's account.
+    /// The text of the badge for an organization's account.
     var words: String { word.capital }
 }
 

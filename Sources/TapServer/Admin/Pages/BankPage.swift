@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The form into which a bank statement is pasted, to match it with the payouts.
+/// The form into which a bank statement is pasted, to match its deposits with the payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -25,9 +25,9 @@ struct BankPage: FormPage {
         <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
         \(entered.statement)</textarea></label>
         <div class="filter">
-        <label class="field">03/04/2026 is
+        <label class="field">03/04/2026 means
         <select name="order">\(options([("", "detected from the file"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
-        <label class="field">1,234 is
+        <label class="field">1,234 means
         <select name="decimal">\(options([("", "detected from the file"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
         <label class="field">Date column
         <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="detected by name"></label>
@@ -52,8 +52,8 @@ struct BankEntry: Hashable, Sendable {
     var date = ""
     var amount = ""
 
-    /// The maximum number of characters that a browser sends. In a form, punctuation takes three bytes, so a longer
-    /// statement could exceed the 32 KiB of the field.
+    /// The maximum number of characters that a browser lets a person enter. A punctuation character takes three bytes
+    /// in a submitted form, so a longer statement could exceed the field's limit of 32 KiB.
     static let mostLetters = 20_000
 
     var layout: BankLayout {
@@ -66,12 +66,13 @@ struct BankEntry: Hashable, Sendable {
     }
 }
 
-/// The deposits with their payouts, and the deposits and payouts without a match.
+/// The result of matching a bank statement: the deposits with their payouts, and the deposits and payouts without a
+/// match.
 struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// Each fund's share in a payout, by the payout's id. If there are many payouts, some are missing.
+    /// The funds' shares in each payout, by the payout's id. If there are many payouts, some are missing.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

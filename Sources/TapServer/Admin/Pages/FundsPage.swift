@@ -9,7 +9,7 @@ struct FundsPage: Hashable, Sendable {
     let totals: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
-    /// Whether the member may change funds.
+    /// Whether the staff member may change funds.
     let mayChange: Bool
 
     var title: String { "Funds" }
@@ -71,7 +71,7 @@ struct FundPage: FormPage {
     /// The other open funds. When the default fund is closed, one of them replaces it.
     let others: [Fund]
     let formToken: HTML
-    /// The typed name, if it is not valid.
+    /// The name as typed, if it is not valid; otherwise nil.
     var typed: String?
     var complaint: String?
 
@@ -102,19 +102,19 @@ struct FundPage: FormPage {
     private var closing: HTML {
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund takes no gifts. A tag for it opens a page that says so; \
-            gifts do not go to another fund instead.</p>
+            <p>A closed fund does not accept gifts. A tag for it opens a page that says so. \
+            Gifts do not go to another fund instead.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }
         return """
             \(words)
-            <label class="field">New default fund, for tags that name no fund
+            <label class="field">New default fund, for tags without a fund
             <select name="successor">\(options)</select></label>
             """
     }
 
-    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund takes gifts again.</p>" }
+    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund accepts gifts again.</p>" }
 
     private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
         let mark: HTML = action == .rename ? "" : " class=\"second\""
@@ -155,8 +155,8 @@ struct NewFundPage: FormPage {
         <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
         <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
-        \(HTML.tick("single", entry.offersOneTime, "Takes one-time gifts"))
-        \(HTML.tick("monthly", entry.offersMonthly, "Takes monthly gifts"))
+        \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
+        \(HTML.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
         <button>Add fund</button>
         </form>
         <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>

@@ -11,7 +11,7 @@ struct GiftStoryPage: PageContent {
     /// The payout that contains the gift; nil if it is unknown, or if the gift is not paid out yet.
     var payout: PayeePayout?
     var mayRefund = false
-    /// Whether the page is the response to a refund request.
+    /// Whether the page follows a refund request.
     var isAnswer = false
 
     private var details: GiftDetails { story.details }
@@ -46,7 +46,7 @@ struct GiftStoryPage: PageContent {
             case .pending:
                 "The refund of \(shown(last.amountMinor)) is pending. Reload this page to see whether it has succeeded."
             case .failed: "The processor refused the refund (\(last.failure ?? "no reason given"))."
-            case .needsReview: "It is not yet known whether the refund succeeded. It needs review."
+            case .needsReview: "The outcome of the refund is unknown. The refund needs review."
             }
         return "<p class=\"note\" role=\"status\">\(words)</p>"
     }
@@ -96,7 +96,7 @@ struct GiftStoryPage: PageContent {
         return "<p><a class=\"button second\" href=\"\(address)\">Refund</a></p>"
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     private var events: HTML {
         let items = GiftEvent.all(of: story).map { event -> HTML in

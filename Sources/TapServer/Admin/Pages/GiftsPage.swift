@@ -34,7 +34,7 @@ struct GiftsPage: PageContent {
         let statusOptions = Gift.Status.allCases.map { option($0.rawValue, $0.word, filter.status?.rawValue) }
         return """
             <form class="filter" method="get" action="\(address)" role="search">
-            <label class="field wide">Name, e-mail or number
+            <label class="field wide">Name, e-mail or ID
             <input type="search" name="q" value="\(filter.text ?? "")" maxlength="200" dir="auto"></label>
             <label class="field">Fund
             <select name="fund"><option value="">All</option>\(fundOptions)</select></label>

@@ -11,7 +11,7 @@ struct WeekOfGifts: Hashable, Sendable {
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of those taps that led to a gift; nil if there were too many gifts to evaluate all of them.
+    /// The number of the week's taps that led to a gift; nil if there were too many gifts to evaluate all of them.
     let leadingTaps: Int?
 }
 
@@ -29,9 +29,9 @@ struct OverviewPage: Hashable, Sendable {
     let year: [FundTotal]
     /// The weeks, oldest first. The last one is the current week.
     let weeks: [WeekOfGifts]
-    /// The gifts of those weeks, by site.
+    /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether there were more gifts in those weeks than were evaluated for the chart of sites.
+    /// Whether the chart of sites leaves out gifts in the listed weeks, because there were too many to evaluate.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
@@ -62,7 +62,7 @@ struct OverviewPage: Hashable, Sendable {
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
-            ? " <span>owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts</span>"
+            ? " <span>The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts.</span>"
             : ""
         return "<p>Account at the processor: \(HTML.badge(state.words, kind))\(debt)</p>"
     }
@@ -103,8 +103,7 @@ struct OverviewPage: Hashable, Sendable {
         return "\(gifts) gift\(gifts == 1 ? "" : "s")"
     }
 
-    /// Returns the total in the organization's currency, because a chart cannot compare amounts in different
-    /// currencies.
+    /// Returns the total in the organization's currency. A chart cannot compare amounts in different currencies.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
@@ -159,7 +158,7 @@ struct OverviewPage: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// The day and the abbreviated month, such as `22 Nov`.
+    /// The day with the abbreviated month, such as `22 Nov`.
     var short: String { "\(day) \(shown.split(separator: " ")[1].prefix(3))" }
 }
 

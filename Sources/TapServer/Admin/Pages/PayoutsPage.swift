@@ -19,7 +19,7 @@ struct PayoutsPage: PageContent {
     var body: HTML {
         let debt: HTML =
             owedMinor > 0
-            ? " \(Money(owedMinor, organization.currency).shown) is owed and is deducted from the next gifts."
+            ? " The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts."
             : ""
         let balance: HTML =
             balanceMinor > 0
@@ -77,7 +77,7 @@ extension PayeePayout.State {
     }
 }
 
-/// One payout with its lines, to compare with a bank statement.
+/// One payout with its lines, for comparison with a bank statement.
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch

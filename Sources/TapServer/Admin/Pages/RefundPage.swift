@@ -11,15 +11,15 @@ struct RefundPage: FormPage {
     let key: FormKey
     let formToken: String
     var reason: String?
-    /// The amount to confirm; nil until a valid one was entered.
+    /// The amount to confirm; nil until a valid amount is entered.
     var wanted: Money?
-    /// The entered amount, if it is not valid.
+    /// The entered amount if it is not valid; otherwise empty.
     var typed = ""
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
     var ambiguity: AmountQuestion?
 
-    /// The processor's codes for the reasons of a refund, with their labels.
+    /// The processor's codes for the reasons for a refund, with their labels.
     static let reasons: [(value: String, words: String)] = [
         ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),
@@ -65,7 +65,7 @@ struct RefundPage: FormPage {
         """
     }
 
-    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "a forgotten donor" }
+    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "a donor whose data was deleted" }
 
     private var question: HTML {
         let options = Self.reasons.map { HTML.option($0.value, $0.words, isChosen: $0.value == reason) }
@@ -85,7 +85,8 @@ struct RefundPage: FormPage {
         let isAll = amount.minorUnits == leftMinor
         let receipt =
             isAll && gift.refundedMinor == 0
-            ? "The receipt becomes void." : "The receipt becomes void, and a new one is issued for the rest."
+            ? "The receipt becomes void."
+            : "The receipt becomes void, and a new one is issued for the remaining amount."
         return """
             <div class="note"><strong>\(amount.shown) will be refunded to the donor.</strong><br>
             \(receipt) The processor keeps its own fee. This cannot be undone.</div>

@@ -35,7 +35,7 @@ struct SeatPage: FormPage {
         facts.add("Batch", HTML.name(row.batch))
         facts.add("Site", row.campus.map { HTML.name($0) })
         facts.code("Tag", managed.id)
-        facts.add("Leads to", managed.aim.map { HTML.name(fundName($0.fund)) } ?? "nowhere")
+        facts.add("Destination", managed.aim.map { HTML.name(fundName($0.fund)) } ?? "nowhere")
         facts.add("Since", managed.aim.map { organization.calendar.moment($0.since) })
         return facts.html
     }
@@ -47,7 +47,7 @@ struct SeatPage: FormPage {
 
     private var withdrawn: HTML {
         """
-        <p class="note">This tag was withdrawn permanently. To give the seat another tag, run \
+        <p class="note">This tag was withdrawn permanently. To assign another tag to the seat, run \
         <code>tapctl managed replace</code>.</p>
         """
     }
@@ -69,7 +69,7 @@ struct SeatPage: FormPage {
     private var withdrawForm: HTML {
         form(
             .withdraw, "Withdraw tag",
-            "For a tag that was lost or stolen. It can no longer be used to give. This cannot be undone.",
+            "Withdraw a lost or stolen tag. It can then no longer be used to give. This cannot be undone.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, withdraw this tag permanently</span></label>

@@ -7,7 +7,7 @@ import TimeKit
 struct SeatsPage: PageContent {
     let organization: Organization
     let list: SeatList
-    /// Whether the member may change managed tags.
+    /// Whether the staff member may change managed tags.
     let mayChange: Bool
 
     var title: String { "Seats of \(list.batch.batch.name)" }
@@ -27,7 +27,7 @@ struct SeatsPage: PageContent {
         let rest = list.neverSeenCount - list.neverSeen.count
         let more = rest > 0 ? " and \(rest) more" : ""
         return """
-            <p class="note"><strong>Never seen:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
+            <p class="note"><strong>Never tapped:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
             Their tags are programmed but have never been tapped.</p>
             """
     }
@@ -65,18 +65,18 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns the number of taps of a seat. Small numbers are hidden.
+    /// Returns the number of taps of a seat as HTML. Small numbers are hidden.
     static func taps(of seat: Seat) -> HTML {
         switch seat.taps.count {
-        case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never seen" : "–")</span>"
+        case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never tapped" : "–")</span>"
         case ..<Seat.leastShown: "<span class=\"quiet\">under \(Seat.leastShown)</span>"
         case Seat.mostTaps...: "\(Seat.mostTaps) or more"
         case let count: "\(count)"
         }
     }
 
-    /// Returns the day of the last tap. It is hidden if there were only a few taps, because they could all be one
-    /// person's.
+    /// Returns the day of the last tap as HTML. The day is hidden if there were only a few taps, because they could all
+    /// be from one person.
     private func last(of seat: Seat) -> HTML {
         guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
         return organization.calendar.date(of: last).time

@@ -6,7 +6,7 @@ import StaffAccess
 struct SignInPage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
-    /// The address that was entered in the previous attempt.
+    /// The e-mail address that was entered in the previous attempt.
     var email = ""
     var complaint: StaffError?
 
@@ -40,7 +40,7 @@ struct SignInPage: PageContent {
 /// The list of organizations, for a member who belongs to several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
-    /// The page that each link opens.
+    /// The page of the chosen organization that each link opens.
     let first: AdminPage
 
     var title: String { "Organizations" }

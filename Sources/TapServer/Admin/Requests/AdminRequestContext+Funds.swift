@@ -4,7 +4,7 @@ import ServerKit
 extension AdminRequestContext {
     func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
 
-    /// Adds a fund. If the same form is sent again, nothing changes and the response is the same.
+    /// Adds a fund. If the same form is sent again, nothing changes and the same response is returned.
     func addFund() async throws -> PageResponse {
         let entry = NewFundPage.Entry(
             id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),
@@ -29,7 +29,7 @@ extension AdminRequestContext {
         try await fundPage(id, typed: nil, complaint: nil)
     }
 
-    /// Renames, closes or reopens a fund. If two requests conflict, the last one counts.
+    /// Renames, closes or reopens a fund. If two requests conflict, the later one takes effect.
     func changeFund(_ id: String) async throws -> PageResponse {
         guard let action = fields["do"].flatMap(FundPage.Action.init) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])

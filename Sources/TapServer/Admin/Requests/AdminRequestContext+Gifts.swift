@@ -87,7 +87,8 @@ extension AdminRequestContext {
             name: "journal-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
     }
 
-    /// Asks for the amount of a refund, then for confirmation. Opening the page changes nothing.
+    /// Returns the form for the amount of a refund, or the confirmation of an amount. Opening either page changes
+    /// nothing.
     func askRefund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return try refundPage(

@@ -5,12 +5,13 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The context of a request for a live view, in addition to the request's fields.
+/// The additional data that a request for a live view needs.
 struct LiveAccess: Sendable {
     let hub: LiveFeedHub
     /// The id of the session.
     let session: String
-    /// The event after which a reconnecting browser continues; nil if it connects for the first time.
+    /// The id of the event after which a reconnecting browser continues; nil if the browser connects for the first
+    /// time.
     let lastEventID: String?
     /// Returns whether the session still gives access to this organization's gifts.
     let isAdmitted: @Sendable () async -> Bool

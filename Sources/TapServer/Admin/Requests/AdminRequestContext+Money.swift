@@ -62,7 +62,8 @@ extension AdminRequestContext {
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts whose shares are shown on a page. Each needs several requests to the processor.
+    /// The maximum number of payouts on a page for which the funds' shares are shown. Each payout needs several
+    /// requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }

@@ -9,8 +9,8 @@ extension AdminRequestContext {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
 
-    /// Redirects the managed tag of a seat to another fund, or withdraws it. If two requests conflict, the last one
-    /// counts.
+    /// Redirects the managed tag of a seat to another fund, or deactivates it permanently. If two requests conflict,
+    /// the later one takes effect.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
@@ -41,7 +41,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. Whether a monthly gift is offered first does not change.
+    /// Returns the destination for the chosen fund. The destination keeps the setting that offers a monthly gift first.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm

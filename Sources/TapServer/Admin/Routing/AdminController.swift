@@ -78,13 +78,13 @@ public struct AdminController: Sendable {
                 }),
         ])
 
-    /// A request whose fields are parsed and whose form comes from one of our pages.
+    /// A request with parsed fields, whose form is known to come from one of our pages.
     struct StaffCall: Sendable {
         let site: AdminController
         let fields: FormFields
         let token: SessionToken?
 
-        /// Handles the request of a person who is signed in. All others are redirected to the sign-in page.
+        /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
         ) async throws -> PageResponse {
@@ -133,7 +133,7 @@ public struct AdminController: Sendable {
         guard member.role.permits(route.needed) else {
             throw ProblemPage(
                 403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
-                remedy: "Ask the administrator of this server.")
+                remedy: "Ask the administrator of this server for access.")
         }
         return AdminRequestContext(
             fields: fields, books: books,

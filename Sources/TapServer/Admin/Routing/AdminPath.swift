@@ -8,13 +8,13 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"
-    /// The path of an organization, above those of its pages.
+    /// The path of an organization's overview. The paths of its other pages are below it.
     static let organization: RoutePath = "/admin/org/{org}"
 }
 
 /// A page of an organization, for links.
 struct AdminPage: Hashable, Sendable {
-    /// The path below the organization's, with names for the segments that vary.
+    /// The path below the organization's path, with placeholders for the segments that vary.
     let template: RoutePath
     private let values: [String]
 
@@ -47,7 +47,7 @@ struct AdminPage: Hashable, Sendable {
         AdminPage("/tags/{batch}/{#row}", escaped(batch), String(row))
     }
 
-    /// The path below the organization's, with its values filled in.
+    /// The path below the organization's path, with its placeholders filled in.
     var path: String { template.filled(with: values) }
 
     private static func escaped(_ text: String) -> String {

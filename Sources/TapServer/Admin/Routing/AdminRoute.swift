@@ -10,15 +10,16 @@ struct AdminRoute: Sendable {
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
-    /// The page's label in the navigation; nil if it is not listed there.
+    /// The page's label in the navigation; nil if the navigation does not list the page.
     let words: String?
     /// The maximum size of a form field, in bytes.
     let longestField: Int
-    /// Whether the response is a stream of events. A browser that is not signed in is then not redirected.
+    /// Whether the response is a stream of events. A browser that is not signed in then gets an error instead of a
+    /// redirect.
     let isStream: Bool
     let route: PageRoute<AdminRequestContext>
 
-    /// Declares a page.
+    /// Creates the declaration of a page.
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
@@ -39,7 +40,7 @@ extension AdminRequestContext {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places
 
-    /// The same pages without their permissions, for the router.
+    /// All pages of an organization as a route table, without their permissions, for the router.
     static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [

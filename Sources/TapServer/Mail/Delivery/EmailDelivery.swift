@@ -2,10 +2,10 @@ import Giving
 import Synchronization
 public import TimeKit
 
-/// Delivers e-mails from the outbox to a mail server, in the background and without delaying responses.
+/// Delivers e-mails from the outbox folder to a mail server, in the background and without delaying responses.
 ///
-/// The folder is the only record. An e-mail is removed from it after the server has accepted it. After a crash in
-/// between, it is sent twice, and none is lost.
+/// The folder is the only record. An e-mail is removed from the folder after the server has accepted it. If the program
+/// crashes between these two steps, the e-mail is sent twice. No e-mail is lost.
 public final class EmailDelivery: Sendable {
     /// Delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
@@ -23,10 +23,10 @@ public final class EmailDelivery: Sendable {
     private let clock: WallClock
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
-    /// The e-mails with a failed attempt. After a restart, the attempts are counted from zero.
+    /// The e-mails with a failed attempt, by file name. After a restart, attempts are counted from zero.
     private let waiting = Mutex<[String: Waiting]>([:])
 
-    /// Creates a delivery from a folder to a mail server.
+    /// Creates a delivery service that sends the e-mails in a folder to a mail server.
     ///
     /// - Parameter report: Called with the result of each attempt.
     public convenience init(
@@ -45,7 +45,8 @@ public final class EmailDelivery: Sendable {
         (self.folder, self.clock, self.hand, self.report) = (folder, clock, hand, report)
     }
 
-    /// Checks the folder every second, until the task is canceled. Sign-in links do not wait for receipts.
+    /// Checks the folder every second, until the task is canceled. Sign-in links are sent independently of receipts, so
+    /// they are not delayed.
     public func work() async {
         await withTaskGroup(of: Void.self) { group in
             for kind in EmailKind.allCases { group.addTask { await self.work(at: kind) } }
@@ -59,7 +60,7 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Attempts to deliver each e-mail of a kind that is due, once.
+    /// Attempts once to deliver each due e-mail of a kind.
     func deliverDue(_ kind: EmailKind) async {
         let names = folder.letters()
         let now = clock.now()
@@ -92,7 +93,7 @@ public final class EmailDelivery: Sendable {
             let tries = waiting.withLock { $0.removeValue(forKey: name)?.tries ?? 0 } + 1
             report(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
         } catch {
-            // It was not the mail server that ended it.
+            // This server canceled the delivery, so it does not count as a failed attempt.
             if error.code == .canceled { return }
             later(name, error)
         }
@@ -110,11 +111,11 @@ public final class EmailDelivery: Sendable {
     }
 }
 
-/// The kind of an e-mail in the outbox, by its file name.
+/// The kind of an e-mail in the outbox. The file name determines it.
 enum EmailKind: CaseIterable {
-    /// A link by which a donor signs in: `link_….eml`.
+    /// An e-mail with a link by which a donor signs in. Its file name is `link_….eml`.
     case link
-    /// A receipt, or any other file that a program has put there.
+    /// A receipt, or any other e-mail that a program has added to the folder.
     case other
 
     /// Determines the kind of a file from its name.
@@ -136,15 +137,15 @@ struct DeliveryPauses: Hashable, Sendable {
     let firstSeconds: Int64 = 10
     /// The longest pause, in seconds.
     let mostSeconds: Int64
-    /// The maximum age of an e-mail in seconds; older ones are not sent, because they are no longer useful.
+    /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
 
-    /// The pauses for sign-in links, which expire after 15 minutes: 5 attempts within seven minutes, after 10 s, 30 s,
-    /// 90 s and 270 s.
+    /// The pauses for sign-in links, which expire after 15 minutes. There are 5 attempts within seven minutes, with
+    /// pauses of 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
-    /// The pauses for all other e-mails. A receipt is useful for days: attempts are frequent in the first hour, then
-    /// hourly, for three days.
+    /// The pauses for all other e-mails. A receipt is useful for days, so attempts continue for three days. They are
+    /// frequent in the first hour, and then hourly.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(
@@ -157,14 +158,14 @@ struct DeliveryPauses: Hashable, Sendable {
     }
 }
 
-/// The result of delivering an e-mail.
+/// The result of an attempt to deliver an e-mail.
 public struct DeliveryEvent: Hashable, Sendable {
-    /// The name of the e-mail's file in the outbox: `link_….eml`.
+    /// The name of the e-mail's file in the outbox, such as `link_….eml`.
     public let letter: String
-    /// The number of attempts, including this one.
+    /// The number of attempts so far, including this one.
     public let tries: Int
     /// The reason why the e-mail is still in the outbox; nil if it was accepted and removed.
     public let failure: SMTPFailure?
-    /// The number of seconds until the next attempt; nil if there is no further attempt.
+    /// The number of seconds until the next attempt; nil if no attempt follows.
     public let pauseSeconds: Int64?
 }

@@ -7,16 +7,16 @@ extension MailSpool {
     /// The maximum size of an e-mail in bytes.
     static let mostLetterBytes = 64 << 10
 
-    /// Returns the names of the complete e-mails; empty if the folder does not exist yet.
+    /// Returns the file names of the complete e-mails. Empty if the folder does not exist yet.
     func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
-    /// Removes the e-mails to the address of a deleted donor, including one being delivered, which is then not tried
-    /// again, and files left by a crash.
+    /// Removes the e-mails to the address of a deleted donor. This includes an e-mail that is being delivered, which is
+    /// then not tried again, and files left by a crash.
     ///
-    /// - Throws: ``OutboxError`` if one cannot be removed; the others are removed.
+    /// - Throws: ``OutboxError`` if an e-mail cannot be removed. All other e-mails to the address are removed.
     public func removeLetters(to address: EmailAddress) throws {
         var trouble: OutboxError?
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
@@ -57,11 +57,11 @@ extension MailSpool {
     }
 }
 
-/// An e-mail that no other process delivers until it is closed.
+/// An e-mail that was claimed by this process. No other process delivers it until it is closed.
 struct ClaimedEmail: Sendable {
     fileprivate let descriptor: Int32
     fileprivate let path: String
-    /// The bytes of the message as it is sent.
+    /// The message in the format that is sent.
     let message: [UInt8]
     /// The time when the e-mail was written, by the clock of the program that wrote it.
     let time: Timestamp

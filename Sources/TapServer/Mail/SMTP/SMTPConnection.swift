@@ -6,7 +6,8 @@ import TLSKit
 extension SMTPRelay {
     /// Delivers one e-mail over a new connection.
     ///
-    /// - Throws: ``SMTPFailure``. After `cutShort` and `timeout`, the server may still have accepted the e-mail.
+    /// - Throws: ``SMTPFailure``. If its code is `cutShort` or `timeout`, the server may still have accepted the
+    ///   e-mail.
     func deliver(_ envelope: SMTPEnvelope) async throws(SMTPFailure) {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let outcome = SMTPOutcome(loop.makePromise(of: Void.self))
@@ -21,7 +22,7 @@ extension SMTPRelay {
                 }
             }.connect(host: host, port: port)
         connection.whenFailure { _ in outcome.fail(.unreachable) }
-        // Whatever ended it: nothing stays open.
+        // The connection is closed, regardless of the outcome.
         outcome.future.whenComplete { _ in
             limit.cancel()
             connection.whenSuccess { $0.close(promise: nil) }
@@ -35,14 +36,15 @@ extension SMTPRelay {
         throw error as? SMTPFailure ?? SMTPFailure(.cutShort)
     }
 
-    /// Verifies the certificate against the name, or against the address if the host has no name.
+    /// Adds TLS to a connection. The server's certificate is verified against the host name, or against the IP address
+    /// if the host has no name.
     fileprivate func secure(_ pipeline: ChannelPipeline.SynchronousOperations) throws {
         guard let tls else { throw SMTPFailure(.tlsFailed) }
         try tls.secure(pipeline, host: host)
     }
 }
 
-/// The outcome of a delivery. Only the first one that is set counts.
+/// The outcome of a delivery. Only the first outcome that is set takes effect.
 private final class SMTPOutcome: Sendable {
     private let promise: EventLoopPromise<Void>
     private let isOver = Mutex(false)
@@ -63,7 +65,7 @@ private final class SMTPOutcome: Sendable {
     }
 }
 
-/// Passes data between the socket and the dialogue.
+/// Passes data between the socket and the SMTP state machine.
 private final class SMTPHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -1,18 +1,19 @@
 import Foundation
 
-/// The client's side of delivering one e-mail by SMTP, as a state machine: a reply in, the next action out.
+/// The client's side of an SMTP session that delivers one e-mail, as a state machine. Its input is a reply, and its
+/// output is the next action.
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
 struct SMTPDialogue: Sendable {
-    /// The next action.
+    /// The next action of the client.
     enum Action: Hashable, Sendable {
         /// Send these bytes, and wait for the reply.
         case send([UInt8])
         /// Start TLS, then call ``SMTPDialogue/secured()``.
         case beginTLS
-        /// Send QUIT and close the connection: the server has accepted the e-mail.
+        /// Send QUIT and close the connection. The server has accepted the e-mail.
         case delivered
-        /// Close the connection: the e-mail was not accepted.
+        /// Close the connection. The e-mail was not accepted.
         case failed(SMTPFailure)
     }
 
@@ -21,7 +22,7 @@ struct SMTPDialogue: Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
 
-    /// The `QUIT` command.
+    /// The `QUIT` command in ASCII.
     static let quit = Array("QUIT\r\n".utf8)
 
     private var envelope: SMTPEnvelope
@@ -31,9 +32,9 @@ struct SMTPDialogue: Sendable {
     private var step = Step.greeting
     private var extensions: [[String]] = []
 
-    /// Creates the dialogue for one e-mail.
+    /// Creates the SMTP session for one e-mail.
     ///
-    /// - Parameter wantsTLS: Whether STARTTLS is required. Only EHLO is sent before it.
+    /// - Parameter wantsTLS: Whether STARTTLS is required. If so, the client sends only EHLO before TLS starts.
     init(_ envelope: SMTPEnvelope, account: SMTPRelay.Account?, wantsTLS: Bool) {
         (self.envelope, self.account, self.wantsTLS) = (envelope, account, wantsTLS)
     }
@@ -63,7 +64,7 @@ struct SMTPDialogue: Sendable {
         }
     }
 
-    /// Returns the next action after TLS has started. The server's earlier replies no longer count (RFC 3207 §4.2).
+    /// Returns the next action after TLS has started. The server's earlier replies are discarded (RFC 3207 §4.2).
     mutating func secured() -> Action {
         guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
         wantsTLS = false
@@ -97,7 +98,7 @@ struct SMTPDialogue: Sendable {
         return say("MAIL FROM:<\(envelope.sender)>\(body)\(envelope.needsUTF8 ? " SMTPUTF8" : "")", .sender)
     }
 
-    /// Returns whether the server has announced an extension with a parameter.
+    /// Returns whether the server has announced an extension with this name and, if given, this parameter.
     private func offers(_ name: String, _ parameter: String? = nil) -> Bool {
         extensions.contains { words in
             words.first == name && (parameter.map(words.dropFirst().contains) ?? true)

@@ -1,26 +1,27 @@
 import Giving
 
-/// An e-mail in the form that SMTP uses: sender, recipient, and the text of DATA.
+/// An e-mail in the format that SMTP uses: the sender, the recipient, and the content of the DATA command.
 struct SMTPEnvelope: Hashable, Sendable {
-    /// The maximum length of a line in bytes, without its line end (RFC 5321 §4.5.3.1.6).
+    /// The maximum length of a line in bytes, excluding its line end (RFC 5321 §4.5.3.1.6).
     static let mostLineBytes = 998
 
     /// The address to which the mail system reports failed deliveries.
     let sender: String
     /// The recipient's address.
     let recipient: String
-    /// The text of DATA: lines that end with CR and LF, with an extra dot before each line that begins with a dot, and
-    /// the final dot.
+    /// The content of the DATA command. Each line ends with CR and LF, a line that begins with a dot has an extra dot,
+    /// and the last line is a single dot.
     let content: [UInt8]
-    /// Whether an address is not ASCII, so that SMTPUTF8 is needed (RFC 6531).
+    /// Whether an address contains non-ASCII characters, so that SMTPUTF8 is needed (RFC 6531).
     let needsUTF8: Bool
-    /// Whether the text is not ASCII, so that 8BITMIME is needed (RFC 6152).
+    /// Whether the text contains non-ASCII characters, so that 8BITMIME is needed (RFC 6152).
     let needs8Bit: Bool
     private let lines: [[UInt8]]
 
-    /// Reads a message from the outbox. The recipient is taken from its header.
+    /// Parses a message from the outbox. The recipient's address comes from the message header.
     ///
-    /// CR, LF and CRLF all count as line ends, so that no server can find an end of data within the message.
+    /// CR, LF and CRLF all count as line ends. No server can therefore mistake a text within the message for the end of
+    /// the data.
     ///
     /// - Throws: ``SMTPFailure`` with code `badLetter`.
     init(message: [UInt8]) throws(SMTPFailure) {
@@ -45,8 +46,8 @@ struct SMTPEnvelope: Hashable, Sendable {
         needs8Bit = lines.contains { $0.contains { $0 >= 0x80 } }
     }
 
-    /// The same e-mail for a mail server without SMTPUTF8, with the domains of its addresses in ASCII. Nil if a local part or
-    /// any other part of the header is not ASCII.
+    /// The same e-mail for a mail server without SMTPUTF8, with the domains of its addresses in ASCII. Nil if the local
+    /// part of an address or anything else in the header is not ASCII.
     var ascii: SMTPEnvelope? {
         guard let from = EmailAddress(sender)?.ascii, let to = EmailAddress(recipient)?.ascii else {
             return nil
@@ -82,7 +83,8 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Returns an address that is safe between the `<` and `>` of a command; nil if it could end the command.
+    /// Returns the address in a header field if it is safe between the `<` and `>` of a command. Returns nil if the
+    /// field is missing or repeated, or if the address could end the command.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

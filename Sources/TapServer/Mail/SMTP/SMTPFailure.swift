@@ -3,13 +3,13 @@
 public struct SMTPFailure: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, CaseIterable, Hashable, Sendable {
-        /// The server does not respond.
+        /// No connection to the server could be established.
         case unreachable
         /// The server did not respond within the time limit.
         case timeout
-        /// The connection ended early; whether the server accepted the message is unknown.
+        /// The connection ended early. It is unknown whether the server accepted the message.
         case cutShort
-        /// The server sent something that is not a reply, is too long, or was not requested.
+        /// The server's data is not a reply, is too long, or was sent without a command.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
@@ -19,18 +19,19 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection, the sign-in or the sender. The cause is not the e-mail itself.
+        /// The server refused the connection, the sign-in or the sender, for a reason other than the e-mail itself.
         case turnedAway
-        /// The server refused the e-mail, with the code in `reply`.
+        /// The server refused the e-mail. The property `reply` contains its reply code.
         case refused
-        /// The e-mail is malformed: it has no valid address, or its lines are too long.
+        /// The e-mail is malformed. It has no valid address, or its lines are too long.
         case badLetter
-        /// The server does not support SMTPUTF8, and the part of an address before the `@` is not ASCII; or it does not
-        /// support 8BITMIME, and the text is not ASCII.
+        /// The server lacks a required extension: SMTPUTF8 if the part of an address before the `@` is not ASCII, or
+        /// 8BITMIME if the text is not ASCII.
         case noUTF8
-        /// The e-mail has waited so long that it is no longer useful.
+        /// The e-mail is older than the maximum age and is no longer useful.
         case tooOld
-        /// The server accepted the e-mail, but its file could not be removed. It would be sent again and again.
+        /// The server accepted the e-mail, but its file could not be removed from the outbox. The e-mail would be sent
+        /// again and again.
         case notRemoved
         /// The delivery was canceled because this server is shutting down.
         case canceled
@@ -38,13 +39,13 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The three digits of the server's reply; nil if there was no reply.
+    /// The three-digit code of the server's reply; nil if there was no reply.
     public let reply: Int?
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether another attempt would fail in the same way: the server refused the recipient or the text with 5xx, or
-    /// the e-mail cannot be sent at all (RFC 5321 §4.2.1).
+    /// Whether another attempt would fail in the same way. This is the case if the server refused the recipient or the
+    /// text with 5xx, or if the e-mail cannot be sent at all (RFC 5321 §4.2.1).
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true
@@ -57,18 +58,18 @@ public struct SMTPFailure: Error, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .unreachable: "the mail server cannot be reached"
-        case .timeout: "the mail server takes too long"
-        case .cutShort: "the mail server closed the connection"
+        case .timeout: "the mail server did not respond in time"
+        case .cutShort: "the mail server closed the connection early"
         case .badReply: "the mail server's response is not valid SMTP"
         case .noTLS: "the mail server does not offer STARTTLS"
         case .tlsFailed: "the mail server's certificate does not match its name, or it does not support TLS"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept the user name and password"
         case .turnedAway: "the mail server refused the connection with \(reply ?? 0)"
-        case .refused: "the mail server responded with \(reply ?? 0)"
-        case .badLetter: "the e-mail cannot be sent in this form"
+        case .refused: "the mail server refused the e-mail with \(reply ?? 0)"
+        case .badLetter: "the e-mail has an invalid address or a line that is too long"
         case .noUTF8: "the address or the text needs UTF-8, which the mail server does not support"
-        case .tooOld: "the e-mail has waited too long"
+        case .tooOld: "the e-mail is too old to be sent"
         case .notRemoved: "the e-mail was sent, but its file cannot be removed"
         case .canceled: "the server is shutting down"
         }

@@ -6,7 +6,8 @@ public struct SMTPRelay: Sendable {
     public enum Security: String, CaseIterable, Hashable, Sendable {
         /// TLS from the start of the connection.
         case tls
-        /// STARTTLS before any data of the e-mail is sent. If the server does not offer it, nothing is sent.
+        /// The connection switches to TLS with STARTTLS before any data of the e-mail is sent. If the server does not
+        /// offer STARTTLS, nothing is sent.
         case startTLS = "starttls"
         /// The connection is not encrypted. This is allowed only for a server on this machine.
         case none
@@ -21,7 +22,7 @@ public struct SMTPRelay: Sendable {
         }
     }
 
-    /// The user name and password.
+    /// The user name and password for the mail server.
     public struct Account: Hashable, Sendable {
         let user: String
         let password: String

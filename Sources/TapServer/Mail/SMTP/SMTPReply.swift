@@ -1,27 +1,28 @@
-/// A mail server's reply: three digits, and a text for people and extensions.
+/// A mail server's reply: a three-digit code, and text that people and extensions read.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
-    /// The reply code, 200...599. A client's next action depends only on it.
+    /// The reply code, 200...599. A client's next action depends only on this code.
     var code: Int
-    /// The text of each line. They may contain an address, and are never logged.
+    /// The text of each line. A line may contain an address, so lines are never logged.
     var lines: [String]
 }
 
-/// Parses the replies in a connection's data, which may arrive in pieces of any size.
+/// Parses the replies in the data of a connection. The data may arrive in chunks of any size.
 struct SMTPReplyReader: Sendable {
-    /// The maximum length of a line in bytes, without its line end: twice the limit of RFC 5321 §4.5.3.1.5.
+    /// The maximum length of a line in bytes, excluding its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024
-    /// The maximum number of lines of a reply. A server sends one for each extension.
+    /// The maximum number of lines in a reply. A server sends one line for each extension.
     static let mostLines = 100
 
     private var line: [UInt8] = []
     private var open: SMTPReply?
 
-    /// Whether nothing follows the last reply. Data left over before TLS begins was injected by a third party.
+    /// Whether no data follows the last complete reply. Data that is already there when TLS begins was injected by a
+    /// third party.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
-    /// Reads data, and returns the replies that it completes.
+    /// Reads data, and returns the replies that this data completes.
     ///
     /// - Throws: ``SMTPFailure`` with code `badReply` if the data is not a reply or exceeds the limits.
     mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
@@ -39,7 +40,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Reads a line. A line `250-text` is followed by more lines; `250 text` and `250` end a reply.
+    /// Parses a line, and returns the reply if it is complete. A line such as `250-text` is followed by more lines. A
+    /// line such as `250 text` or `250` ends a reply.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -2,9 +2,9 @@ import Giving
 import HTMLKit
 import TokenKit
 
-/// The page on which donors request a link to their gifts.
+/// The page on which donors request a sign-in link to see their gifts.
 struct AskPage: FormPage {
-    /// The typed e-mail address.
+    /// The e-mail address as typed.
     var email = ""
     var complaint: String?
 
@@ -13,7 +13,7 @@ struct AskPage: FormPage {
     var body: HTML {
         """
         <h1>Your gifts</h1>
-        <p>See your gifts, receipts and yearly statements; change, pause or end a monthly gift. There is no password: \
+        <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. There is no password: \
         we send a link to the e-mail address you used for your gifts.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
@@ -25,7 +25,7 @@ struct AskPage: FormPage {
     }
 }
 
-/// The response to a request for a link. It does not reveal whether the address has gifts.
+/// The response to a request for a sign-in link. It does not reveal whether the address has gifts.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -35,17 +35,18 @@ struct AskedPage: PageContent {
         <p role="status"><strong>If gifts were made with this address, a link is on its way.</strong></p>
         <p>It works once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. An address receives at most \
         \(SignInLink.mostToOneAddress) links an hour.</p>
-        <a class="button second" href="\(SessionCookie.path)">Ask with another address</a>
+        <a class="button second" href="\(SessionCookie.path)">Use another address</a>
         """
     }
 }
 
-/// The page that a sign-in link opens. Its button signs in, so that programs that only preview links do not use them up.
+/// The page that a sign-in link opens. The donor signs in with its button. A program that only previews links therefore
+/// does not use up the link.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether a form was submitted that did not come from this page, so that the button has to be pressed again.
+    /// Whether the submitted form did not come from this page, so that the button has to be pressed again.
     var isAgain = false
 
     var title: String { "Your gifts" }
@@ -54,7 +55,7 @@ struct LinkPage: PageContent {
         """
         <h1>Your gifts</h1>
         \(HTML.complaint(isAgain ? Self.again : nil))
-        <p>The link opens once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
+        <p>The link works once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
         browser.</p>
         <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
         \(csrfToken.field)
@@ -63,7 +64,7 @@ struct LinkPage: PageContent {
         """
     }
 
-    /// The explanation of why the button has to be pressed again.
+    /// The text that explains why the button has to be pressed again.
     private static let again =
         "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
         + "used up. Press the button if you requested the link."

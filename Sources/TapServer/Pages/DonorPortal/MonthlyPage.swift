@@ -8,9 +8,9 @@ import TokenKit
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
-    /// The key of the page's forms. Each form changes something only once.
+    /// The idempotency key of the page's forms. Each form takes effect only once.
     let key: FormKey
-    /// Whether the page follows a change.
+    /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
@@ -39,7 +39,7 @@ struct MonthlyPage: FormPage {
     private var changed: HTML {
         guard isChanged else { return .empty }
         return """
-            <p class="note" role="status">Your monthly gift now. Next charge: \(words.nextCharge).</p>
+            <p class="note" role="status">Your monthly gift was changed. Next charge: \(words.nextCharge).</p>
             """
     }
 
@@ -59,7 +59,7 @@ struct MonthlyPage: FormPage {
         return "<table>\n\(rows)\n</table>"
     }
 
-    private var short: HTML { recurring.dayOfMonth > 28 ? ", or the last one" : "" }
+    private var short: HTML { recurring.dayOfMonth > 28 ? ", or the last day" : "" }
 
     private var card: String? {
         details.method.map { TestCard(rawValue: $0)?.words ?? "the card in your wallet" }
@@ -67,7 +67,7 @@ struct MonthlyPage: FormPage {
 }
 
 extension MonthlyPage {
-    /// The forms in order. Each states its effect on the next charge.
+    /// The forms, in the order on the page. Each states its effect on the next charge.
     private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
 
     private var amountForm: HTML {
@@ -78,7 +78,7 @@ extension MonthlyPage {
         let fee: HTML = isCovered ? " The fee that you cover is recalculated and added." : ""
         return form(
             .amount, "Another amount",
-            "The change applies from the next charge; nothing is charged now.\(fee)",
+            "The change applies from the next charge. Nothing is charged now.\(fee)",
             """
             \(question?.fields ?? .empty)
             <label class="field">Each month, \(least.shown) to \(most.shown)
@@ -94,7 +94,7 @@ extension MonthlyPage {
         }
         return form(
             .day, "Another day",
-            "The change applies from the first unpaid month. In a month without this day, the charge is on its last day.",
+            "The change applies from the first unpaid month. In a month without this day, you are charged on the last day.",
             """
             <label class="field">Day of the month
             <select name="day" autocomplete="off">\(days)</select></label>
@@ -119,8 +119,8 @@ extension MonthlyPage {
         return form(
             .card, "Another card",
             isDue
-                ? "The failed charge is retried with it right away."
-                : "It is used from the next charge; nothing is charged now.",
+                ? "The failed charge is retried with this card right away."
+                : "The card is used from the next charge. Nothing is charged now.",
             TestCard.field("Card (test cards only)", chosen: details.method),
             button: isDue ? "Pay with this card" : "Change the card")
     }
@@ -128,7 +128,7 @@ extension MonthlyPage {
     private var pauseForm: HTML {
         guard recurring.status != .paused else {
             return form(
-                .resume, "Go on", "Charges start again on the usual day. Skipped months are not charged.",
+                .resume, "Resume", "Charges start again on the usual day. Skipped months are not charged.",
                 .empty,
                 button: "Resume it")
         }
@@ -138,7 +138,7 @@ extension MonthlyPage {
             .pause, "A pause",
             "Nothing is charged during the pause, and skipped months are not charged later.",
             """
-            <label class="field">Until this day; without one, until you resume it
+            <label class="field">Last day of the pause (leave empty to pause until you resume it)
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
             """, button: "Pause it")
     }
@@ -167,7 +167,7 @@ extension MonthlyPage {
     }
 }
 
-/// The status of a monthly gift in words, for its donor.
+/// The texts that describe the status of a monthly gift to its donor.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
@@ -185,7 +185,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The next charge and its date.
+    /// The next charge and its date, as a sentence.
     var nextCharge: HTML {
         let total: HTML = "<strong>\(recurring.total.shown)</strong>"
         switch recurring.status {
@@ -200,7 +200,7 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns the day of a time; an empty text if `time` is nil.
+    /// Returns the day of a time as HTML. Empty if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

@@ -5,12 +5,12 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// One of a donor's gifts: its status, its receipts, and a form to refund a gift that was made by mistake.
+/// One of a donor's gifts, with its status, its receipts, and a form to refund a gift that was made by mistake.
 struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All receipts of the gift, including void ones.
     let receipts: [Receipt]
-    /// The time until which the donor can request a refund; nil if the donor cannot.
+    /// The time until which the donor can request a refund; nil if no refund can be requested.
     let goesBackUntil: Timestamp?
     let csrfToken: CSRFToken
     var complaint: String?
@@ -54,7 +54,7 @@ struct OwnGiftPage: FormPage {
     private var monthly: HTML {
         guard let recurring = details.recurring else { return .empty }
         return """
-            <p class="note">It is one of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
+            <p class="note">This gift is a charge of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
             """
     }
 
@@ -63,9 +63,9 @@ struct OwnGiftPage: FormPage {
         let goesOn: HTML =
             details.recurring == nil ? "" : " The monthly gift continues until you cancel it on its own page."
         return """
-            <h2>Was it a mistake?</h2>
-            <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \
-            \(HTML.name(details.organization.displayName)) you can have all of it refunded: \(gift.total.shown).\(goesOn)</p>
+            <h2>Was this gift a mistake?</h2>
+            <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> in the time zone of \
+            \(HTML.name(details.organization.displayName)) you can get a full refund of \(gift.total.shown).\(goesOn)</p>
             <form method="post" action="\(Self.path(of: gift))/refund">
             \(csrfToken.field)
             <button class="second">Refund \(gift.total.shown)</button>

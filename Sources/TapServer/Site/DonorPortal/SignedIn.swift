@@ -12,7 +12,7 @@ struct SignedIn: Hashable, Sendable {
 
     /// Returns the fields of a form that was opened after the current sign-in.
     ///
-    /// - Throws: A page that explains that the form did not come from such a page. Nothing is done in that case.
+    /// - Throws: A page that explains that the form did not come from such a page. Nothing is changed in that case.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
@@ -34,11 +34,12 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The session cookie of a donor. It is also set on a link's page, before the donor is signed in.
+/// The cookie with a donor's session token. It is also set on the page of a sign-in link, before the donor is signed
+/// in.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"
-    /// The path of the pages to which the cookie is sent: a donor's own pages.
+    /// The path prefix of the pages to which the cookie is sent: those of the donor portal.
     static let path = "/-/giver"
 
     /// Returns the cookie with a session's token; an empty token deletes the cookie.

@@ -3,9 +3,9 @@ import PaymentCore
 import ServerKit
 import TokenKit
 
-/// The pages on which donors see and change their own gifts.
+/// The donor portal, in which donors see and change their own gifts.
 extension TapController {
-    /// The pages below `/-/giver`.
+    /// The routes below `/-/giver`.
     static let donors: [PageRoute<TapController>] = signingIn + own + changes
 
     private static let signingIn: [PageRoute<TapController>] = [
@@ -48,7 +48,7 @@ extension TapController {
             }),
     ]
 
-    /// The changes to a monthly gift.
+    /// The routes of the forms that change a monthly gift.
     private static let changes: [PageRoute<TapController>] = MonthlyForm.allCases.map { form in
         PageRoute(
             RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),

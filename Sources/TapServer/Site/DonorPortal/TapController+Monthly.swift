@@ -8,7 +8,7 @@ extension TapController {
         try await monthlyPage(id, giver, isChanged: request.query == Self.changed)
     }
 
-    /// The query of a monthly gift's page after a change.
+    /// The URL query of a monthly gift's page after a change.
     private static var changed: String { "changed=1" }
 
     private func monthlyPage(
@@ -22,7 +22,7 @@ extension TapController {
         return self.page(page)
     }
 
-    /// Changes a monthly gift, only once for each form, and redirects to its page.
+    /// Changes a monthly gift, and redirects to its page. A form that is sent twice takes effect only once.
     func change(
         _ id: String, _ form: MonthlyForm, _ giver: SignedIn, _ request: PageRequest
     ) async throws -> PageResponse {

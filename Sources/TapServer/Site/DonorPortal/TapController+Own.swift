@@ -3,7 +3,7 @@ import HTMLKit
 import ServerKit
 
 extension TapController {
-    /// Returns the donor's gifts, or the form for an e-mail address if no donor is signed in.
+    /// Returns the page with the donor's gifts. If no donor is signed in, returns the form for an e-mail address.
     func ownPage(_ request: PageRequest) async throws -> PageResponse {
         guard let giver = try await signedIn(request) else {
             return self.page(AskPage())
@@ -35,7 +35,7 @@ extension TapController {
         return self.page(StatementsPage(all: try await giving.ownStatements(of: giver.donor.id)))
     }
 
-    /// Returns a year's statement, as a page or, if the path ends in `.csv`, for a spreadsheet.
+    /// Returns a donor's statement for a year, as a page or, if the path ends in `.csv`, as a CSV file.
     func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageResponse {
         let isTable = file.hasSuffix(".csv")
         guard let year = Int(isTable ? file.dropLast(4) : file[...]), Statement.years.contains(year) else {
@@ -49,7 +49,8 @@ extension TapController {
             : .page(status: 200, text.document)
     }
 
-    /// Refunds a gift that was made by mistake: the whole amount, once, and only for a short time after it was paid.
+    /// Refunds a gift that was made by mistake. The whole amount is refunded, only once, and only for a short time
+    /// after the payment.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -3,7 +3,8 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Handles the request for a link. The response is always the same, so it does not reveal who has given.
+    /// Handles a request for a sign-in link. The response is always the same, so that it does not reveal whether the
+    /// address has gifts.
     func askForLink(_ request: PageRequest) async throws -> PageResponse {
         let typed = FormFields(request.form)?["email"] ?? ""
         guard let address = EmailAddress(typed) else {
@@ -16,7 +17,7 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links. Called repeatedly in the background.
+    /// Sends the requested sign-in links by e-mail. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -38,10 +39,11 @@ extension TapController {
         }
     }
 
-    /// Shows the page of a link. An e-mail scanner may open it, so only its button uses up the link.
+    /// Returns the page of a sign-in link, or signs the donor in if the page's button was pressed. An e-mail scanner
+    /// may open the page, so opening it does not use up the link.
     ///
-    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. Its CSRF token
-    /// is derived from the cookie that was set with the page. The session gets a new cookie.
+    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The form's
+    /// CSRF token is derived from the cookie that was set with the page. The session gets a new cookie.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])
@@ -58,7 +60,7 @@ extension TapController {
         return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
     }
 
-    /// Ends the session, here and in the browser.
+    /// Ends the session on the server and deletes its cookie in the browser.
     func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOut(giver.session)
@@ -71,7 +73,7 @@ extension TapController {
 }
 
 extension ProblemPage {
-    /// The page for a link that is no longer valid.
+    /// The page for a sign-in link that is no longer valid.
     static let deadLink = ProblemPage(
         410, "This link is no longer valid", "a link works once, within 15 minutes",
         remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))

@@ -53,7 +53,7 @@ import TimeKit
                 let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
                 #expect(page.status == 200 && page.says("gifts/\(gift.id)"), "\(query)")
                 #expect(
-                    page.says("is not a date. Write dates as 2026-01-31.") && !page.says("<b>"), "\(query)")
+                    page.says("is not a date. Enter dates as 2026-01-31.") && !page.says("<b>"), "\(query)")
                 let sheet = try await browser.open("/admin/org/Grace/gifts.csv?\(query)")
                 #expect(sheet.status == 422 && sheet.says("is not a date"), "\(query)")
             }

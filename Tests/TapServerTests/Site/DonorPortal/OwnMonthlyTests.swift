@@ -36,7 +36,7 @@ import Testing
             #expect(page.says("<strong>$51.80</strong> on <time datetime=\"2026-02-28\">"))
             let before = try await bench.file.read { try $0.ledgerCheck() }.postings
             let changed = try await visitor.send(page, ["amount": "75"], to: page.target + "/amount")
-            #expect(changed.status == 200 && changed.says("Your monthly gift now."))
+            #expect(changed.status == 200 && changed.says("Your monthly gift was changed."))
             #expect(changed.says("<strong>$77.55</strong> on <time datetime=\"2026-02-28\">"))
             #expect(try await bench.file.read { try $0.ledgerCheck() }.postings == before)
             #expect(try await bench.gifts().count == 1)
