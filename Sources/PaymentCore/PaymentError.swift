@@ -20,7 +20,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case unknownMethod
         /// The processor did not respond. Reconciling the payment will find the outcome.
         case outcomeUnknown
-        /// The payment's state does not allow this.
+        /// The payment's state does not allow the operation.
         case wrongState
         /// The refund exceeds what is left of the payment.
         case refundTooLarge
@@ -63,7 +63,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// Creates an error from a refusal of the processor. For a declined card, no details are kept.
+    /// Creates an error from a refusal of the processor. For a declined card, no details are stored.
     init(_ refusal: ProcessorError) {
         if refusal.kind == .card {
             self.init(.declined)

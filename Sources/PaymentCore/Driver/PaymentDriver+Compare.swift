@@ -220,8 +220,8 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
-    /// late-paid invoice that can be booked now.
+    /// Whether the books explain an invoice's charge: the start of its schedule is still pending, or the invoice was
+    /// paid late and can be booked now.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {
@@ -380,8 +380,8 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
-    /// explain it.
+    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are booked, or if
+    /// only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

@@ -14,7 +14,7 @@ public struct BookedPosting: Hashable, Sendable {
 public struct LedgerCheck: Hashable, Sendable {
     /// The number of postings.
     public var postings: Int
-    /// The number of their entries.
+    /// The number of entries in all postings.
     public var entries: Int
     /// The contradictions found, one sentence each; empty if the ledger is consistent.
     public var problems: [String]

@@ -7,7 +7,7 @@ public struct SheetSettings: Hashable, Sendable {
 
     /// Creates settings.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState`, which names the invalid part.
+    /// - Throws: ``PaymentError`` with code `wrongState` and a reason that states which value is invalid.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
             throw PaymentError(.wrongState, "the display name is empty")
