@@ -16,7 +16,7 @@ extension PaymentDriver {
     ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
-            throw PaymentError(.wrongState, "a payment that is held until its release cannot recur monthly")
+            throw PaymentError(.wrongState, "a held payment cannot recur")
         }
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
@@ -102,7 +102,7 @@ extension PaymentDriver {
             return .updateSubscription(subscription, .init(metadata: metadata))
         case .retry:
             guard let invoice = schedule.openInvoice else {
-                throw PaymentError(.wrongState, "nothing is past due")
+                throw PaymentError(.wrongState, "no charge is past due")
             }
             return .payInvoice(invoice)
         }
@@ -182,7 +182,7 @@ extension PaymentDriver {
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit the start of a schedule")
+        default: throw PaymentError(.wrongState, "the response does not match the start of a schedule")
         }
     }
 
@@ -229,7 +229,7 @@ extension PaymentDriver {
         case (_, .invoice):
             schedule.dueAt = clock.now()
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit a change")
+        default: throw PaymentError(.wrongState, "the response does not match any change")
         }
     }
 
