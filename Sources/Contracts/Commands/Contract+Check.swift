@@ -11,9 +11,9 @@ extension Contract {
 
     /// Checks whether a command is allowed now.
     ///
-    /// - Parameter reason: The reason, in one line of at most 500 characters.
-    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the
-    ///   status and the allowed commands.
+    /// - Parameter reason: The reason for the command, in one line of at most 500 characters.
+    /// - Throws: ``ContractError`` with code `notYours`, `missingReason`, `invalid` for an invalid reason, or
+    ///   `wrongState` with the status and the allowed commands.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
@@ -30,7 +30,7 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Returns why a command is refused now, or nil if it is allowed.
+    /// Returns the reason why a command is refused now, or nil if it is allowed.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {

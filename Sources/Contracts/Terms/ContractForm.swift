@@ -3,9 +3,9 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The input from which a contract is created. Fields are unchecked, and nil if they are missing.
+/// The input from which a contract is created. The fields are unchecked. A missing field is nil.
 public struct ContractForm: Hashable, Sendable {
-    /// The connected account of the signed-in payee, from the directory.
+    /// The connected account of the signed-in payee, `acct_…`, from the directory.
     public var payee: String?
     /// The payee's name. All single-line fields have at most 200 characters.
     public var payeeName: String?
@@ -15,31 +15,31 @@ public struct ContractForm: Hashable, Sendable {
     public var payerEmail: String?
     /// The contract's title.
     public var title: String?
-    /// The work, in at most 10,000 characters.
+    /// The description of the work, at most 10,000 characters.
     public var description: String?
-    /// The first day: `2026-01-31`.
+    /// The first day of the work, such as `2026-01-31`.
     public var startDate: String?
-    /// The last day: `2026-01-31`.
+    /// The last day of the work, such as `2026-01-31`.
     public var endDate: String?
     /// The deliverables, 1 to 100.
     public var deliverables: [String] = []
-    /// The price as it was typed: `50000.00`.
+    /// The price as it was entered, such as `50000.00`.
     public var total: String?
-    /// The currency: `usd`.
+    /// The currency code, such as `usd`.
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
     /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
     public var releaseAfterDays: Int?
-    /// Whether the payment of a milestone may be requested before it is completed.
+    /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
     /// Creates an empty form.
     public init() {}
 
-    /// Checks the form and returns its terms.
+    /// Checks the form, and returns its terms.
     ///
-    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or wrong.
+    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or invalid.
     public func terms() throws(ContractError) -> ContractTerms {
         var check = Check()
         let payee = check.line(payee, .payee)
@@ -71,7 +71,7 @@ public struct ContractForm: Hashable, Sendable {
 }
 
 extension ContractError {
-    /// A field of the form, named as in JSON, or the reason that some commands require.
+    /// A field of the form, or the reason that some commands require. The raw value is the JSON key.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"
@@ -97,7 +97,7 @@ extension ContractForm {
                 .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter it"))
         }
 
-        /// Returns a text without line breaks and tabs, so that it can be checked as a single line.
+        /// Returns a text with line breaks and tabs removed, so that it can be checked as a single line.
         private static func withoutBreaks(_ text: String) -> String {
             text.filter { !$0.isNewline && $0 != "\t" }
         }
