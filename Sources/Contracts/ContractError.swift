@@ -76,7 +76,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         case .notFound: "contract not found"
         case .wrongState: "this is not possible in the contract's current state"
         case .notYours: "only another party to the contract can do this"
-        case .missingReason: "a reason is missing"
+        case .missingReason: "a reason is required"
         case .invalidToken: "this payment link is no longer valid"
         case .notPayable: "the payee cannot be paid yet"
         case .idempotencyConflict: "the idempotency key was used for a different request"
@@ -87,7 +87,7 @@ public struct ContractError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "list the contracts to find its id"
+        case .notFound: "list the contracts to find the right id"
         case .wrongState:
             allowed.isEmpty
                 ? "no further action is possible on this contract"

@@ -28,7 +28,7 @@ public struct ContractInvoice: Hashable, Sendable {
     ///   `PaymentError` only if the terms were not checked.
     public init(of contract: Contract, part: Int) throws {
         guard let instalment = contract.instalment(part) else {
-            throw ContractError("it has no part \(part)", of: contract)
+            throw ContractError("the contract has no part \(part)", of: contract)
         }
         guard let paidAt = instalment.paidAt, let payment = instalment.payment else {
             throw ContractError("part \(part) is not paid", of: contract)

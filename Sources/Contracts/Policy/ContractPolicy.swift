@@ -35,6 +35,6 @@ public struct ContractPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule of a contract")
+        throw PaymentError(.unknownKind, "a contract cannot have a schedule")
     }
 }

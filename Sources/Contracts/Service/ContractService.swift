@@ -77,7 +77,7 @@ public struct ContractService: Sendable {
     ) throws -> ContractOutcome {
         var contract = try transaction.existing(id)
         guard command.kind != .pay else {
-            throw ContractError("a payment needs a payment method", of: contract)
+            throw ContractError("a payment method is required", of: contract)
         }
         try contract.apply(command, by: actor, reason: reason, at: clock.now())
         if command == .send { try checkPayable(contract, in: transaction) }

@@ -77,7 +77,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let date = CalendarDate(iso8601: try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "the date is invalid")
             }
             self.date = date
         }
