@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error about a dependent.
 ///
-/// Programs compare `code`; the sentences are for people. They never contain a name, an address or a token.
+/// Programs compare `code`. The texts are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -16,13 +16,13 @@ public struct DependentError: Failure, Hashable, Sendable {
         case unknownGuardian = "unknown_guardian"
         /// The fee of the service is unknown.
         case noFee = "no_fee"
-        /// The fee is not the one that was shown.
+        /// The fee differs from the fee that the guardian was shown.
         case feeChanged = "fee_changed"
         /// A payment has begun, so the dependent cannot be changed.
         case paymentBegun = "payment_begun"
         /// The fee was paid and refunded. It is not charged again.
         case refunded
-        /// The fee has not been paid, so that it cannot be refunded.
+        /// The fee has not been paid, so it cannot be refunded.
         case notPaid = "not_paid"
         /// The agency's account cannot receive charges.
         case notPayable = "not_payable"
