@@ -45,10 +45,10 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("the booking is invalid", "correct the problem above")
+        case .invalid: ("the booking is invalid", "correct the value and try again")
         case .quoteNotFound: ("quote not found", "check the quote's id")
         case .quoteExpired: ("the quote has expired", "request a new quote")
-        case .jobNotFound: ("Job not found", "list the jobs to find its id")
+        case .jobNotFound: ("Job not found", "list the jobs to find the right id")
         case .notYours:
             ("you do not have permission to do this", "sign in with an account that has permission")
         case .idempotencyConflict: ("the idempotency key was used for a different request", "use a new key")

@@ -45,7 +45,7 @@ public struct BookingPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule of a booking")
+        throw PaymentError(.unknownKind, "a booking cannot have a schedule")
     }
 }
 

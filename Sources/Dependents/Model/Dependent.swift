@@ -31,7 +31,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         for (field, text) in [
             ("name", name), ("relationship", relationship), ("service_type", serviceType),
         ] where !Self.isShowable(text) {
-            throw DependentError(.invalid, "\(field): is empty, too long, or has invisible characters")
+            throw DependentError(.invalid, "\(field): must be 1 to 100 characters, none of them invisible")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
             throw DependentError(.invalid, "fee: must be a positive amount in SAR")

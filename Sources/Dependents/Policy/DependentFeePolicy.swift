@@ -29,6 +29,6 @@ public struct DependentFeePolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule for a dependent's fee")
+        throw PaymentError(.unknownKind, "a dependent's fee cannot have a schedule")
     }
 }

@@ -60,7 +60,7 @@ public struct DependentSession: Hashable, Sendable {
     /// Goes from the review to the list.
     public mutating func back() {
         guard case .review(let dependent) = screen else { return note("back", nil, "no review is shown") }
-        guard !isPaying else { return note("back", dependent.id, "a payment is under way") }
+        guard !isPaying else { return note("back", dependent.id, "a payment is in progress") }
         show(.list)
     }
 
@@ -74,11 +74,11 @@ public struct DependentSession: Hashable, Sendable {
             return nil
         }
         guard !isPaying else {
-            note("approve", id, "a payment is under way")
+            note("approve", id, "a payment is in progress")
             return nil
         }
         guard let fee = dependent.fee else {
-            note("approve", id, "it has no fee")
+            note("approve", id, "its fee is unknown")
             error = DependentError(.noFee).summary
             return nil
         }
@@ -90,7 +90,7 @@ public struct DependentSession: Hashable, Sendable {
     /// Ends a payment. Shows the confirmation if the fee is paid, otherwise the review with the error.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
-            return note("finish", id, "no payment of it is under way")
+            return note("finish", id, "no payment of its fee is in progress")
         }
         isPaying = false
         switch outcome {
