@@ -31,7 +31,8 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         for (field, text) in [
             ("name", name), ("relationship", relationship), ("service_type", serviceType),
         ] where !Self.isShowable(text) {
-            throw DependentError(.invalid, "\(field): must be 1 to 100 characters, none of them invisible")
+            throw DependentError(
+                .invalid, "\(field): must be 1 to 100 characters, not only spaces, none of them invisible")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
             throw DependentError(.invalid, "fee: must be a positive amount in SAR")
