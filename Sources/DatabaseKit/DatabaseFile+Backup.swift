@@ -13,13 +13,13 @@ public struct BackupProgress: Hashable, Sendable {
 extension DatabaseFile {
     /// Copies the file in its current state, while others continue to read and write it (SQLite's online backup).
     ///
-    /// The copy is written under a temporary name, synced, and then renamed: the file at `path` is always complete. If
-    /// the task is canceled, no file is left there.
+    /// The copy is written under a temporary name, synced, and then renamed, so that the file at `path` is always
+    /// complete. If the task is canceled, no file is left at `path`.
     ///
     /// - Parameters:
-    ///   - path: The destination; nothing may exist there.
+    ///   - path: The destination. Nothing may exist there.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
-    /// - Throws: ``DatabaseFileError``: `alreadyExists` if something exists at `path`; `CancellationError`.
+    /// - Throws: ``DatabaseFileError``, with code `alreadyExists` if something exists at `path`; `CancellationError`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -76,7 +76,7 @@ extension DatabaseFile {
     ///
     /// This takes seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, one line each, at most 100 of each kind; empty for a sound file.
+    /// - Returns: The problems, one line each, at most 100 of each kind. Empty if the file is intact.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in

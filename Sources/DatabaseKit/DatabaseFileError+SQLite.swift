@@ -10,7 +10,8 @@ extension DatabaseFileError {
             underlying: error)
     }
 
-    /// Returns the error for a caller: a ``DatabaseFileError`` in place of SQLite's, and any other error unchanged.
+    /// Returns the error for a caller. An error of SQLite becomes a ``DatabaseFileError``. Any other error is returned
+    /// unchanged.
     static func translated(_ error: any Error, at path: String) -> any Error {
         (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
     }

@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The migrations of this program, compared with those that a file has.
+/// The migrations of this program, compared with the migrations that were applied to a file.
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
@@ -11,10 +11,10 @@ struct MigrationPlan: Sendable {
         self.path = path
     }
 
-    /// Returns the migrations that the file does not have yet, in order.
+    /// Returns the migrations that were not applied to the file yet, in order.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not, or
-    ///   `notOurs` if it has migrations but none of ours.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not have,
+    ///   or `notOurs` if the file has migrations, but none of this program.
     func missing(in database: Database) throws -> [Migration] {
         // GRDB's `tableExists` may return a cached result from before another process created the table.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
@@ -29,7 +29,8 @@ struct MigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same at once. The second one to get the lock finds nothing left to do.
+    /// Another process may do the same at the same time. The process that gets the lock second finds nothing left to
+    /// do.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {
@@ -57,11 +58,12 @@ struct MigrationPlan: Sendable {
     }
 }
 
-/// A step towards the tables that a module needs, starting from an empty file. A released one never changes.
+/// A change that creates or alters the tables of a module. A released migration never changes.
 ///
-/// Each module has its list of migrations. A file is opened with the lists of all modules that use it.
+/// Each module has its list of migrations, which starts from an empty file. A file is opened with the lists of all
+/// modules that use it.
 public struct Migration: Sendable {
-    /// The module and a number, like `payments.1`. The file stores the name once the migration has run.
+    /// The module and a number, such as `payments.1`. The file stores the name once the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 
@@ -70,7 +72,7 @@ public struct Migration: Sendable {
         self.init(name) { try $0.execute(sql: sql) }
     }
 
-    /// Creates a migration that runs code.
+    /// Creates a migration that runs a function.
     public init(_ name: String, _ run: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.run = run

@@ -23,7 +23,7 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// Returns an object whose fields are all texts, like the metadata that nearly every document has.
+    /// Returns an object whose values are all strings, such as the metadata that nearly every document has.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
@@ -67,7 +67,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// The fields of an object. They are usually read in order, so each search starts where the last one ended.
+/// The fields of an object. They are usually read in order, so each search starts where the previous one ended.
 private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let fields: [JSONTree.Member]
     private var last = 0

@@ -2,7 +2,7 @@ import TextKit
 
 /// Writes a value as JSON.
 final class DocumentEncoder: Encoder {
-    /// Returns the written value. May be called only once.
+    /// Returns the encoded value. May be called only once.
     func finish() -> JSONTree {
         if var fields = fields.take() {
             for (place, part) in parts { fields[place].value = part.finish() }
@@ -19,7 +19,7 @@ final class DocumentEncoder: Encoder {
     // The fields or the elements; both are nil for a single value.
     private var fields: [JSONTree.Member]?
     private var elements: [JSONTree]?
-    /// The value, if it has neither fields nor elements.
+    /// The value, unless it is an object or an array.
     var single = JSONTree.null
     /// Fields or elements that another encoder writes, with their positions.
     private var parts: [(place: Int, part: DocumentEncoder)] = []

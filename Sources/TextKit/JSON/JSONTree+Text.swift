@@ -1,5 +1,6 @@
 extension JSONTree {
-    /// The text for people and servers: two spaces per level, keys in their order, no line break at the end.
+    /// The formatted JSON text for people and servers: two spaces per level, keys in their original order, and no line
+    /// break at the end.
     public var text: String { text(indent: "") }
 
     private func text(indent: String) -> String {
@@ -17,7 +18,7 @@ extension JSONTree {
         }
     }
 
-    /// Returns short elements as lines with several elements each.
+    /// Returns lines that each contain several short elements.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {

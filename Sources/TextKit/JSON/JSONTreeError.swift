@@ -1,4 +1,4 @@
-/// The reason that bytes are not valid JSON.
+/// The reason why bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
     /// The kinds of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -8,14 +8,14 @@ public struct JSONTreeError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The offset of the error, in bytes from the start.
+    /// The offset of the error from the start, in bytes.
     public let offset: Int
-    /// The line of the error, from 1.
+    /// The number of the line with the error, starting at 1.
     public let line: Int
     /// The maximum size that was allowed, in bytes.
     public let byteLimit: Int
 
-    /// A clause that says what happened, without a period.
+    /// A clause that states what happened, without a full stop.
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) octets"
@@ -29,7 +29,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         }
     }
 
-    /// The remedy, as a clause or sentence for people.
+    /// A sentence that states what to do next.
     public var remedy: String {
         switch code {
         case .tooLarge, .tooDeep: "Check whether this is the right file."
