@@ -62,7 +62,7 @@ extension DatabaseFile {
 
     private func alreadyExists(_ path: String) -> DatabaseFileError {
         DatabaseFileError(
-            .alreadyExists, at: path, "a file already exists there", remedy: "choose another name")
+            .alreadyExists, at: path, "a file already exists at this path", remedy: "choose another name")
     }
 }
 
@@ -86,7 +86,8 @@ extension DatabaseFile {
                 while problems.count < 200, let row = try orphans.next() {
                     let (table, id, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
                     problems.append(
-                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to none of \(parent)")
+                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to a missing row of \(parent)"
+                    )
                 }
                 return problems
             }

@@ -69,8 +69,8 @@ extension DatabaseFile {
         guard let first = missing.first else { return }
         guard !options.readOnly else {
             throw DatabaseFileError(
-                .readOnly, at: plan.path, "the file is of an older version, and was opened to be read alone",
-                reason: "it lacks \(first.name)", remedy: "open it to be written once")
+                .readOnly, at: plan.path, "the file has an older version and was opened read-only",
+                reason: "the migration \(first.name) is missing", remedy: "open the file once for writing")
         }
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
@@ -104,9 +104,9 @@ extension DatabaseFile {
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
             guard id == FilePlace.applicationID else {
                 throw DatabaseFileError(
-                    .notOurs, at: plan.path, "this file belongs to something else",
-                    reason: "its application_id is not ours",
-                    remedy: "check the path; it may name another file")
+                    .notOurs, at: plan.path, "this file belongs to another program",
+                    reason: "its application_id is not that of this program",
+                    remedy: "check the path; it may lead to a different file")
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)

@@ -34,7 +34,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
                 reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
-                remedy: "restore the last backup, or remove the file to start from the beginning")
+                remedy: "restore the last backup, or remove the file to start with an empty database")
         }
         guard !options.readOnly else { return }
         // SQLite creates two more files in the same folder.
@@ -42,7 +42,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
-                remedy: "give this user the right to write it and its folder")
+                remedy: "give this user write permission for the file and its folder")
         }
     }
 
@@ -56,8 +56,8 @@ struct FilePlace {
         guard FileStatus(of: path + "-wal")?.size ?? 0 == 0 else { return }
         throw DatabaseFileError(
             .corrupt, at: path, "the file is damaged",
-            reason: "it is cut short: \(size) bytes are not whole pages of \(pageBytes)",
-            remedy: "keep a copy of it and restore the last backup")
+            reason: "it is truncated: \(size) bytes is not a multiple of the page size, \(pageBytes) bytes",
+            remedy: "keep a copy of the file and restore the last backup")
     }
 
     /// Refuses a log whose database is missing. The database was probably moved, and a new database would apply the log
@@ -66,8 +66,9 @@ struct FilePlace {
         // In this order: another process may just have made both.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
-            .missing, at: path, "no such file", reason: "its log is still there, of the same name with -wal",
-            remedy: "put the file back next to its log, or remove the log to start from the beginning")
+            .missing, at: path, "no such file",
+            reason: "its log still exists, with the same name and the suffix -wal",
+            remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
     /// Creates a database that is in WAL mode and has this program's application id from the start.
@@ -87,7 +88,7 @@ struct FilePlace {
         } catch let error as GRDB.DatabaseError {
             throw DatabaseFileError(error, at: path)
         } catch {
-            throw DatabaseFileError(.internal, at: path, "no file can be made", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "the file cannot be created", underlying: error)
         }
         _ = try file.place()
     }
@@ -128,6 +129,6 @@ struct FileIdentity: Equatable {
         throw DatabaseFileError(
             .replaced, at: path, "the file was moved or replaced while it was open",
             reason: now == nil ? "there is no file at its path" : "another file is at its path",
-            remedy: "start the program again")
+            remedy: "restart the program")
     }
 }

@@ -45,7 +45,7 @@ enum LogCheck {
         case .whole: return nil
         case .cut(let cut): return cut
         case .damagedHeader:
-            throw damaged(path, "its header does not match its checksum; SQLite would ignore all of it")
+            throw damaged(path, "its header does not match its checksum; SQLite would ignore the whole log")
         case .damagedFrame(let cut, let committed):
             throw damaged(
                 path,
@@ -57,7 +57,7 @@ enum LogCheck {
     private static func damaged(_ path: String, _ reason: String) -> DatabaseFileError {
         let name = URL(filePath: path).lastPathComponent + "-wal"
         return DatabaseFileError(
-            .corrupt, at: path + "-wal", "the log beside the database is damaged",
+            .corrupt, at: path + "-wal", "the log next to the database is damaged",
             reason: "\(name): \(reason)",
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }

@@ -6,7 +6,8 @@ struct MigrationPlan: Sendable {
     let migrations: [Migration]
 
     init(_ migrations: [Migration], at path: String) {
-        precondition(Set(migrations.map(\.name)).count == migrations.count, "two migrations of one name")
+        precondition(
+            Set(migrations.map(\.name)).count == migrations.count, "two migrations have the same name")
         self.migrations = migrations
         self.path = path
     }
@@ -46,15 +47,15 @@ struct MigrationPlan: Sendable {
     private func newer(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
             .newer, at: path, "a newer version of the program has changed this file",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")), unknown to this version",
+            reason: "it has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
             remedy: "use the newer version")
     }
 
     private func foreign(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
-            .notOurs, at: path, "this file belongs to something else",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")) and nothing of ours",
-            remedy: "check the path; it may name another file")
+            .notOurs, at: path, "this file belongs to another program",
+            reason: "it has \(unknown.sorted().joined(separator: ", ")) but no migration of this program",
+            remedy: "check the path; it may lead to a different file")
     }
 }
 

@@ -62,10 +62,10 @@ public struct CSVError: Error, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         switch code {
-        case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"
+        case .spreadsheet: "this is a spreadsheet file (.xlsx, .ods or .xls), not a CSV file"
         case .notText: "this is not UTF-8 text"
         case .empty: "the table is empty"
-        case .openQuote: "a quotation mark opens here, and none closes it"
+        case .openQuote: "a quotation mark is not closed"
         case .textAfterQuote: "text follows a closing quotation mark"
         case .tooManyRows: "the table has more than \(CSVTable.mostRows) rows"
         case .tooManyFields: "a row has more than \(CSVTable.mostFields) fields"
@@ -76,12 +76,12 @@ public struct CSVError: Error, Hashable, Sendable {
     /// The step to take next, as a clause.
     public var remedy: String {
         switch code {
-        case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""
-        case .notText: "save it from the spreadsheet once more, as \"CSV UTF-8\""
-        case .empty: "the first line names the columns, as: seat,org,fund"
+        case .spreadsheet: "open it in a spreadsheet program, and save it as \"CSV UTF-8\""
+        case .notText: "save it again in the spreadsheet program, as \"CSV UTF-8\""
+        case .empty: "write the column names in the first line, such as seat,org,fund"
         case .openQuote, .textAfterQuote: "double each quotation mark within a field"
-        case .tooManyRows: "make several tables"
-        case .tooManyFields, .tooLong: "is this the right file?"
+        case .tooManyRows: "split the table into several files"
+        case .tooManyFields, .tooLong: "check whether this is the right file"
         }
     }
 }

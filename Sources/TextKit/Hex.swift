@@ -62,7 +62,7 @@ package enum Hex {
 
     /// Parses a constant in the source code. Anything except pairs of hex digits is a programming error.
     package static func constant(_ digits: String) -> [UInt8] {
-        guard let bytes = bytes(of: digits) else { preconditionFailure("a constant has to be hex") }
+        guard let bytes = bytes(of: digits) else { preconditionFailure("a constant must be hex") }
         return bytes
     }
 

@@ -68,7 +68,7 @@ extension JSONTree {
 extension EncodingError {
     /// Returns the error for a floating-point number: money is in integer minor units, and a rate is stored as text.
     fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
-        let reason = "documents hold no floating-point numbers: write it as text"
+        let reason = "documents cannot contain floating-point numbers; write the number as text"
         return .invalidValue(number, Context(codingPath: [], debugDescription: reason))
     }
 }

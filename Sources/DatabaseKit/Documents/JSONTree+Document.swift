@@ -7,7 +7,7 @@ extension JSONTree: Codable {
         guard let encoder = encoder as? DocumentEncoder else {
             throw EncodingError.invalidValue(
                 self,
-                .init(codingPath: encoder.codingPath, debugDescription: "only DocumentCoder writes JSON"))
+                .init(codingPath: encoder.codingPath, debugDescription: "only DocumentCoder can encode JSON"))
         }
         encoder.single = self
     }
@@ -16,7 +16,7 @@ extension JSONTree: Codable {
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? DocumentDecoder else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "only DocumentCoder reads JSON"))
+                .init(codingPath: decoder.codingPath, debugDescription: "only DocumentCoder can decode JSON"))
         }
         self = decoder.tree
     }

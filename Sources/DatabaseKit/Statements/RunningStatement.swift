@@ -25,7 +25,8 @@ struct RunningStatement: ~Copyable {
     /// - Throws: GRDB's `DatabaseError` if the number of values differs from the number of parameters.
     borrowing func bind(_ values: StatementValues) throws {
         guard sqlite3_bind_parameter_count(statement) == values.values.count else {
-            throw GRDB.DatabaseError(message: "\(values.values.count) values do not fit", sql: sql)
+            throw GRDB.DatabaseError(
+                message: "\(values.values.count) values do not match the statement's parameters", sql: sql)
         }
         for (place, value) in values.values.enumerated() {
             let place = Int32(place + 1)
@@ -72,7 +73,7 @@ public struct StatementRow {
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
         guard let value = Value.column(Int32(column), of: statement) else {
-            preconditionFailure("column \(column) holds no \(Value.self): no table of ours does so")
+            preconditionFailure("column \(column) does not contain a \(Value.self)")
         }
         return value
     }
