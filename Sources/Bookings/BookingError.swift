@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error of the booking service.
 ///
-/// Programs compare `code`; the sentences are for people. They never contain a name, an address or a price.
+/// Programs compare `code`. The texts are for people, and never contain a name, an address or a price.
 public struct BookingError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -14,11 +14,11 @@ public struct BookingError: Failure, Hashable, Sendable {
         case quoteExpired = "quote_expired"
         /// The job does not exist.
         case jobNotFound = "job_not_found"
-        /// The actor has no access to the quote or job, or may not do this.
+        /// The actor has no access to the quote or job, or may not perform the action.
         case notYours = "not_yours"
         /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
-        /// The job's status does not allow this.
+        /// The job's status does not allow the action.
         case wrongState = "wrong_state"
         /// The job has no payment.
         case paymentNotFound = "payment_not_found"
@@ -28,7 +28,7 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     /// The error code.
     public let code: Code
-    /// The values that show the problem; may be empty.
+    /// The values that caused the error; may be empty.
     public let reason: String
 
     /// Creates an error.
@@ -37,18 +37,18 @@ public struct BookingError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that states what happened, without a full stop.
     public var summary: String { texts.summary }
 
-    /// The next step for the caller, as a clause.
+    /// A clause that states what the caller should do next.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("the booking is invalid", "correct the problem above")
+        case .invalid: ("the booking is invalid", "correct the value and try again")
         case .quoteNotFound: ("quote not found", "check the quote's id")
         case .quoteExpired: ("the quote has expired", "request a new quote")
-        case .jobNotFound: ("Job not found", "list the jobs to find its id")
+        case .jobNotFound: ("Job not found", "list the jobs to find the right id")
         case .notYours:
             ("you do not have permission to do this", "sign in with an account that has permission")
         case .idempotencyConflict: ("the idempotency key was used for a different request", "use a new key")

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error of the contract service.
 ///
-/// Programs compare `code` and the fields of problems; the sentences are for people. They never contain a name, an
-/// address or a token.
+/// Programs compare `code` and the fields of problems. The texts are for people, and never contain a name, an address
+/// or a token.
 public struct ContractError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -11,9 +11,9 @@ public struct ContractError: Failure, Hashable, Sendable {
         case invalid
         /// The contract does not exist.
         case notFound = "not_found"
-        /// The contract's status does not allow this.
+        /// The contract's status does not allow the command.
         case wrongState = "wrong_state"
-        /// This command belongs to another party.
+        /// The command is reserved for another party to the contract.
         case notYours = "not_yours"
         /// The command requires a reason, and none was given.
         case missingReason = "missing_reason"
@@ -29,17 +29,17 @@ public struct ContractError: Failure, Hashable, Sendable {
     public struct Problem: Hashable, Sendable {
         /// The field.
         public let field: Field
-        /// Whether the field was left out.
+        /// Whether the field is missing rather than invalid.
         public let isMissing: Bool
-        /// A clause that says what is wrong with the field.
+        /// A clause that states what is wrong with the field.
         public let summary: String
-        /// The next step for the caller, as a clause.
+        /// A clause that states what the caller should do next.
         public let remedy: String
     }
 
     /// The error code.
     public let code: Code
-    /// The values that show the problem; may be empty.
+    /// The values that caused the error; may be empty.
     public let reason: String
     /// The missing and invalid fields, if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []
@@ -69,25 +69,25 @@ public struct ContractError: Failure, Hashable, Sendable {
         allowed = contract.allowed
     }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that states what happened, without a full stop.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
         case .notFound: "contract not found"
         case .wrongState: "this is not possible in the contract's current state"
         case .notYours: "only another party to the contract can do this"
-        case .missingReason: "a reason is missing"
+        case .missingReason: "a reason is required"
         case .invalidToken: "this payment link is no longer valid"
         case .notPayable: "the payee cannot be paid yet"
         case .idempotencyConflict: "the idempotency key was used for a different request"
         }
     }
 
-    /// The next step for the caller, as a clause. For `invalid`, a line for each problem.
+    /// A clause that states what the caller should do next. For `invalid`, one line for each problem.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "list the contracts to find its id"
+        case .notFound: "list the contracts to find the right id"
         case .wrongState:
             allowed.isEmpty
                 ? "no further action is possible on this contract"

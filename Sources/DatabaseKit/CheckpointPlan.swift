@@ -1,31 +1,32 @@
-/// The rules for when to move the write-ahead log into the database file, and on which connection.
+/// The rules that decide when the write-ahead log is moved into the database file, and on which connection.
 ///
 /// Lengths are in pages of the log.
 struct CheckpointPlan {
-    /// The step after a commit.
+    /// The action after a commit.
     enum Step {
         case nothing
         /// Another connection moves the pages that the log has so far.
         case beside
-        /// The committing connection moves the rest, so that the log restarts with its next commit.
+        /// The committing connection moves the remaining pages, so that the next commit restarts the log.
         case here
     }
 
-    /// The growth of the log between two moves: 4 MiB. A page that changes in every transaction is then moved once for
-    /// many of them. Moving more pages at once would keep the disk busy long enough to delay writers.
+    /// The growth of the log between two moves, in pages: 4 MiB. A page that changes in every transaction is thereby
+    /// moved once for many transactions. Moving more pages in one step would keep the disk busy long enough to delay
+    /// writers.
     static let step = 1024
-    /// The number of moved pages after which the log restarts: 16 MiB. Overwriting a log syncs faster than extending
+    /// The number of moved pages after which the log restarts: 16 MiB. Overwriting the log syncs faster than extending
     /// it, because the file system has no metadata to write.
     static let length = 4096
-    /// The log length at which the writing connection moves it in any case: 128 MiB.
+    /// The length of the log, in pages, at which the writing connection moves it in any case: 128 MiB.
     static let limit = 32768
 
-    /// The number of pages that have been moved.
+    /// The number of pages that were moved since the log restarted.
     var moved = 0
     /// The length of the log when a move was last requested.
     private var asked = 0
 
-    /// Returns the step after a commit that left the log at `length`.
+    /// Returns the action after a commit that left the log with `length` pages.
     mutating func step(at length: Int) -> Step {
         if length < asked {
             // The log has restarted.

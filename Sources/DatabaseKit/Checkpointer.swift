@@ -2,11 +2,11 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Moves the log into the file on its own connection, separate from those that read and write.
+/// Moves the write-ahead log into the database file on its own connection, separate from those that read and write.
 ///
-/// By default SQLite checkpoints on the connection whose commit made the log long, and all writers wait while thousands
-/// of pages are copied and the file is synced. Here the writing connection only finishes the checkpoint, after nearly
-/// all of a long log has been moved, so that the log restarts.
+/// By default, SQLite checkpoints on the connection whose commit made the log long, and all writers wait while
+/// thousands of pages are copied and the file is synced. Here, the writing connection only finishes the checkpoint,
+/// after nearly all of a long log has been moved, so that the log restarts.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -21,8 +21,10 @@ final class Checkpointer: Sendable {
     private let path: String
     private let open: @Sendable () throws -> DatabaseQueue
 
+    /// Creates a checkpointer.
+    ///
     /// - Parameters:
-    ///   - log: The syncer that fails if the disk cannot store the moved pages.
+    ///   - log: The syncer to mark as failed if the disk cannot store the moved pages.
     ///   - path: The path of the database file.
     ///   - open: Opens another connection to the file. Called once, before the first move.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
@@ -64,7 +66,7 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log and returns the number of pages moved so far. A failed sync fails the log.
+    /// Moves the log and returns the number of pages moved so far. If a sync fails, marks the log as failed.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)
@@ -74,29 +76,32 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log into the file, and returns the number of pages moved so far. A full disk, or a checkpoint by
-    /// another program, is harmless: the log stays long.
+    /// Moves the log into the file, and returns the number of pages moved so far. A full disk or a checkpoint by
+    /// another program is harmless, because the log then merely stays long.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages: the log would restart regardless.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart
+    ///   regardless.
     static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
         // SQLITE_IOERR_FSYNC, which Swift does not import.
         guard code != SQLITE_IOERR | (4 << 8) else {
-            throw .notKept(at: path, because: "the log was moved into the file, and its sync failed")
+            throw .notKept(at: path, because: "the log was moved into the file, but syncing the file failed")
         }
         return max(0, Int(pages))
     }
 }
 
-/// A listener for the commits of a connection that changed the file. It replaces SQLite's automatic checkpoint.
+/// A listener for the commits of a connection that change the file. It replaces SQLite's automatic checkpoint.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".
 final class CommitHook: Sendable {
     private let committed: @Sendable (_ pages: Int, OpaquePointer?) -> Void
 
-    /// - Parameter committed: Called by the committing connection after a commit, before the commit returns, with the
-    ///   number of pages in the log and the connection, which may be used.
+    /// Creates a listener.
+    ///
+    /// - Parameter committed: Called after a commit, on its thread and before the commit returns. Receives the number
+    ///   of pages in the log, and the committing connection, which the function may use.
     init(_ committed: @escaping @Sendable (_ pages: Int, OpaquePointer?) -> Void) {
         self.committed = committed
     }

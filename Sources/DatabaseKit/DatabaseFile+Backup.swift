@@ -13,13 +13,13 @@ public struct BackupProgress: Hashable, Sendable {
 extension DatabaseFile {
     /// Copies the file in its current state, while others continue to read and write it (SQLite's online backup).
     ///
-    /// The copy is written under a temporary name, synced, and then renamed: the file at `path` is always complete. If
-    /// the task is canceled, no file is left there.
+    /// The copy is written under a temporary name, synced, and then renamed, so that the file at `path` is always
+    /// complete. If the task is canceled, no file is left at `path`.
     ///
     /// - Parameters:
-    ///   - path: The destination; nothing may exist there.
+    ///   - path: The destination. Nothing may exist there.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
-    /// - Throws: ``DatabaseFileError``: `alreadyExists` if something exists at `path`; `CancellationError`.
+    /// - Throws: ``DatabaseFileError``, with code `alreadyExists` if something exists at `path`; `CancellationError`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -62,7 +62,7 @@ extension DatabaseFile {
 
     private func alreadyExists(_ path: String) -> DatabaseFileError {
         DatabaseFileError(
-            .alreadyExists, at: path, "a file already exists there", remedy: "choose another name")
+            .alreadyExists, at: path, "a file already exists at this path", remedy: "choose another name")
     }
 }
 
@@ -76,7 +76,7 @@ extension DatabaseFile {
     ///
     /// This takes seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, one line each, at most 100 of each kind; empty for a sound file.
+    /// - Returns: The problems, one line each, at most 100 of each kind. Empty if the file is intact.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in
@@ -86,7 +86,8 @@ extension DatabaseFile {
                 while problems.count < 200, let row = try orphans.next() {
                     let (table, id, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
                     problems.append(
-                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to none of \(parent)")
+                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to a missing row of \(parent)"
+                    )
                 }
                 return problems
             }

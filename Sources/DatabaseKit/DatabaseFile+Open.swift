@@ -5,14 +5,14 @@ import GRDB
 extension DatabaseFile {
     /// The options for opening a file.
     public struct Options: Sendable {
-        /// Whether the file must not change: no migration runs, and ``DatabaseFile/write(_:)`` throws.
+        /// Whether the file must not change. If true, no migration runs, and ``DatabaseFile/write(_:)`` throws.
         public var readOnly = false
-        /// Whether a missing file is an error instead of being created.
+        /// Whether a missing file is an error. If false, a missing file is created.
         public var mustExist = false
-        /// The maximum time to wait for another process that holds the file. The default is five seconds.
+        /// The maximum time to wait for another process that has locked the file. The default is five seconds.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Creates options. By default, the file is writable and created if missing.
+        /// Creates options. By default, the file is writable, and is created if it is missing.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
             self.readOnly = readOnly
             self.mustExist = mustExist
@@ -23,7 +23,7 @@ extension DatabaseFile {
     /// Opens a database file and applies all missing migrations, in order. Creates the file and its log with mode 0600
     /// if they do not exist.
     ///
-    /// Several processes may call this at once. The call blocks until the migrations are complete.
+    /// Several processes may call this at the same time. The call blocks until the migrations are complete.
     ///
     /// - Parameters:
     ///   - path: The file's path. Its folder must exist.
@@ -31,9 +31,8 @@ extension DatabaseFile {
     ///   - options: The connection options.
     /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`,
     ///   `notOurs` if the database belongs to another program, `readOnly` if the file needs a change but cannot be
-    ///   written, or `corrupt` if the log is damaged and SQLite would discard committed transactions. Other codes are
-    ///   named after their cause.
-    ///   their cause.
+    ///   written, or `corrupt` if the log is damaged and SQLite would discard committed transactions. The names of the
+    ///   other codes state their cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseFileError) -> DatabaseFile {
@@ -70,17 +69,17 @@ extension DatabaseFile {
         guard let first = missing.first else { return }
         guard !options.readOnly else {
             throw DatabaseFileError(
-                .readOnly, at: plan.path, "the file is of an older version, and was opened to be read alone",
-                reason: "it lacks \(first.name)", remedy: "open it to be written once")
+                .readOnly, at: plan.path, "the file has an older version and was opened read-only",
+                reason: "the migration \(first.name) is missing", remedy: "open the file once for writing")
         }
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
 
     /// Returns the syncer of the log, after it has synced the log's current contents.
     ///
-    /// A killed program may have left commits whose failed sync was reported only to that program. So the log is also
-    /// moved into the file. If the disk is full, the move is skipped and readers can still open the file; if the disk
-    /// fails to store the pages, opening fails.
+    /// A killed program may have left commits whose failed sync was reported only to that program. For this reason, the
+    /// log is also moved into the file. If the disk is full, the move is skipped, and readers can still open the file.
+    /// If the disk fails to store the pages, opening fails.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -105,9 +104,9 @@ extension DatabaseFile {
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
             guard id == FilePlace.applicationID else {
                 throw DatabaseFileError(
-                    .notOurs, at: plan.path, "this file belongs to something else",
-                    reason: "its application_id is not ours",
-                    remedy: "check the path; it may name another file")
+                    .notOurs, at: plan.path, "this file belongs to another program",
+                    reason: "its application_id is not that of this program",
+                    remedy: "check the path; it may lead to a different file")
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
@@ -132,8 +131,8 @@ extension DatabaseFile {
 
     /// Returns a busy handler that retries every millisecond until the timeout.
     ///
-    /// SQLite's own handler retries less and less often, down to every 100 ms, so the longest-waiting caller would lose
-    /// to a newer one.
+    /// SQLite's own handler retries at growing intervals of up to 100 ms, so the caller that has waited longest would
+    /// lose to a newer one.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in
@@ -151,12 +150,12 @@ public enum SQLite {
 }
 
 /// SQLite's memory statistics for all its connections. They need one mutex for the whole process, which is locked
-/// whenever any connection allocates memory. Writers of two files and their readers would wait for each other, and the
-/// statistics are never read.
+/// whenever any connection allocates memory. The writers and readers of different files would therefore wait for each
+/// other. The statistics are never read.
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Ends the statistics, once per process and before the first connection. A later call is refused, which is
-    /// harmless.
+    /// Turns the statistics off. Used once per process, before the first connection is opened. SQLite refuses a later
+    /// call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 extension DatabaseFile {
     /// Returns a number that changes with each commit to the file by any program. If two calls return the same number,
-    /// there was no commit in between. A call takes a few microseconds, and reads no table.
+    /// there was no commit between them. A call takes a few microseconds, and reads no table.
     ///
     /// Numbers from different instances cannot be compared.
     ///
@@ -30,7 +30,7 @@ extension DatabaseFile {
     }
 }
 
-/// A connection that sees the commits of all others. It is opened when first needed.
+/// A connection that sees the commits of all other connections. It is opened when it is first needed.
 final class VersionReader: Sendable {
     private enum State {
         case unopened
@@ -40,7 +40,7 @@ final class VersionReader: Sendable {
 
     private let state = Mutex(State.unopened)
 
-    /// Returns the connection, and opens it if necessary; nil once it is closed.
+    /// Returns the connection, and opens it if necessary. Returns nil once the connection was closed.
     func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
         try state.withLock { state in
             switch state {

@@ -1,9 +1,9 @@
 import GRDB
 import Synchronization
 
-/// A SQLite file that any number of processes may use at once.
+/// A SQLite file that any number of processes may use at the same time.
 ///
-/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction wrote or read is on the disk. Nothing is
+/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction wrote or read is on disk. No data is
 /// cached between transactions.
 public final class DatabaseFile: Sendable {
     /// The file's path.
@@ -20,7 +20,7 @@ public final class DatabaseFile: Sendable {
     private let group: GroupCommit
     let versionReader = VersionReader()
     private let checkpointer: Checkpointer
-    /// The hook of the writing connection, retained for as long as the connection.
+    /// The commit hook of the writing connection. It must exist for as long as the connection.
     private let hook: CommitHook
 
     init(
@@ -42,10 +42,10 @@ public final class DatabaseFile: Sendable {
         if !options.readOnly { pool.writeWithoutTransaction { hook.listen(to: $0) } }
     }
 
-    /// Runs a transaction that may change the file, and returns when it is committed and on the disk.
+    /// Runs a transaction that may change the file, and returns when the transaction is committed and on disk.
     ///
     /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are
-    /// rolled back; the other closures of the group run a second time, on the state before the group. If the SQLite
+    /// rolled back. The other closures of the group run a second time, on the state before the group. If the SQLite
     /// transaction fails (full disk, file busy), all calls of the group fail with that error and nothing is changed.
     /// Closures run one after another, in the order of the calls, except those of ``writeAhead(_:)``.
     ///
@@ -54,13 +54,13 @@ public final class DatabaseFile: Sendable {
     /// - Parameter unit: The closure. It may run twice and on any thread, and blocks other writers.
     /// - Returns: The result of `unit`.
     /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite, with code `busy` if another process
-    ///   held the file for longer than ``Options/busyTimeout``.
+    ///   locked the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
-    /// Does the same as ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits for. One
-    /// position in eight of each group stays reserved for other calls.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits
+    /// for. One position in eight of each group stays reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -98,9 +98,10 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Runs a transaction that only reads, on the state that the file has when it starts.
+    /// Runs a transaction that only reads, on the state that the file has when the transaction starts.
     ///
-    /// Several can run at the same time as one writer. Canceling the task interrupts a statement that is running.
+    /// Several such transactions can run at the same time as one writer. Canceling the task interrupts a running
+    /// statement.
     ///
     /// - Returns: The result of `unit`.
     /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite; `CancellationError`.
@@ -125,12 +126,12 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// The number of commits through this value since it was opened.
+    /// The number of SQLite transactions that this instance has committed since it was opened.
     public var commits: Int { group.commits }
 
     /// Runs the queued transactions, and then closes the file.
     ///
-    /// - Throws: ``DatabaseFileError``; the file is then still open.
+    /// - Throws: ``DatabaseFileError``. The file is then still open.
     public func close() throws(DatabaseFileError) {
         group.close()
         do {
@@ -144,7 +145,7 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Moves the log into the file, as far as other processes allow. Later damage to the log then loses nothing.
+    /// Moves the log into the file, as far as other processes allow. Later damage to the log then destroys no data.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages.
     public func moveLog() async throws {
@@ -167,6 +168,6 @@ public final class DatabaseFile: Sendable {
 
     private var openedReadOnly: DatabaseFileError {
         DatabaseFileError(
-            .readOnly, at: path, "the file was opened to be read alone", remedy: "open it to be written")
+            .readOnly, at: path, "the file was opened read-only", remedy: "open it for writing")
     }
 }

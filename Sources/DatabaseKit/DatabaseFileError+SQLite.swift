@@ -10,7 +10,8 @@ extension DatabaseFileError {
             underlying: error)
     }
 
-    /// Returns the error for a caller: a ``DatabaseFileError`` in place of SQLite's, and any other error unchanged.
+    /// Returns the error for a caller. An error of SQLite becomes a ``DatabaseFileError``. Any other error is returned
+    /// unchanged.
     static func translated(_ error: any Error, at path: String) -> any Error {
         (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
     }
@@ -21,25 +22,31 @@ extension DatabaseFileError {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             (.busy, "another program is writing to the file", "try again in a moment")
         case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
-            (.replaced, "the file was moved or replaced while it was open", "start the program again")
+            (.replaced, "the file was moved or replaced while it was open", "restart the program")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            (.readOnly, "the file cannot be written", "give this user the right to write it and its folder")
+            (
+                .readOnly, "the file cannot be written",
+                "give this user write permission for the file and its folder"
+            )
         case .SQLITE_CORRUPT:
-            (.corrupt, "the file is damaged", "keep a copy of it and restore the last backup")
+            (.corrupt, "the file is damaged", "keep a copy of the file and restore the last backup")
         case .SQLITE_NOTADB:
-            (.notADatabase, "this is not a database", "check the path; it may name another file")
+            (.notADatabase, "this is not a database", "check the path; it may lead to a different file")
         case .SQLITE_FULL:
-            (.full, "the disk is full", "free some space and try again; nothing was half done")
+            (.full, "the disk is full", "free some space and try again; nothing was partly written")
         case .SQLITE_IOERR:
-            (.inputOutput, "the disk failed to read or write", "look at the system's log for this disk")
+            (
+                .inputOutput, "the disk could not be read or written",
+                "check the system log for errors of this disk"
+            )
         case .SQLITE_CANTOPEN:
-            (.cannotOpen, "the file cannot be opened", "check the path and who may read it")
+            (.cannotOpen, "the file cannot be opened", "check the path and the file's permissions")
         case .SQLITE_CONSTRAINT:
-            (.constraint, "a rule of the file forbids this change", "")
+            (.constraint, "a constraint of the database does not allow this change", "")
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             (.closed, "the file is closed", "open it again")
         default:
-            (.internal, "the database refused a statement", "this is a mistake of the program: report it")
+            (.internal, "the database rejected a statement", "this is a bug in the program; report it")
         }
     }
 }

@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// The reason that an operation on a database file failed.
+/// The reason why an operation on a database file failed.
 ///
-/// Programs compare `code`; the sentences are for people: what happened, why, and what to do next. They never contain a
+/// Programs compare `code`. The texts are for people: what happened, why, and what to do next. They never contain a
 /// value from a row.
 public struct DatabaseFileError: Failure, Sendable {
     /// The kinds of failure. The names are stable, and are also the `code` of JSON errors.
@@ -22,16 +22,16 @@ public struct DatabaseFileError: Failure, Sendable {
     public let code: Code
     /// The last component of the file's path.
     public let file: String
-    /// A clause that says what happened, without a period.
+    /// A clause that states what happened, without a full stop.
     public let summary: String
-    /// The cause, with the values that prove it; may be empty.
+    /// The cause, with the values that show it; may be empty.
     public let reason: String
-    /// The next step; may be empty.
+    /// The step to take next; may be empty.
     public let remedy: String
     /// SQLite's own error, if there is one.
     public let underlying: (any Error)?
 
-    /// Creates an error from its code, the file's path and the sentences.
+    /// Creates an error from its code, the file's path and the texts.
     public init(
         _ code: Code, at path: String, _ summary: String, reason: String = "", remedy: String = "",
         underlying: (any Error)? = nil
@@ -46,7 +46,7 @@ public struct DatabaseFileError: Failure, Sendable {
 }
 
 extension DatabaseFileError: CustomStringConvertible {
-    /// A line with the file, what happened and why.
+    /// The error as one line: the file, what happened and why.
     public var description: String { "\(file): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
 }
 

@@ -2,15 +2,16 @@ import FileKit
 import Foundation
 import GRDB
 
-/// The file at a database's path, checked before SQLite opens it, or created.
+/// The file at a database's path, which is checked or created before SQLite opens it.
 struct FilePlace {
-    /// `tapc`, in the header of every file of ours (https://www.sqlite.org/pragma.html#pragma_application_id).
+    /// The application id in the header of every database of this program: `tapc` in ASCII
+    /// (https://www.sqlite.org/pragma.html#pragma_application_id).
     static let applicationID: Int32 = 0x7461_7063
 
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses a file that cannot be one of our databases. Creates a database if the file does not exist.
+    /// Refuses a file that cannot be a database of this program. Creates a database if the file does not exist.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -33,7 +34,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
                 reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
-                remedy: "restore the last backup, or remove the file to start from the beginning")
+                remedy: "restore the last backup, or remove the file to start with an empty database")
         }
         guard !options.readOnly else { return }
         // SQLite creates two more files in the same folder.
@@ -41,13 +42,13 @@ struct FilePlace {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
-                remedy: "give this user the right to write it and its folder")
+                remedy: "give this user write permission for the file and its folder")
         }
     }
 
     /// Refuses a file that ends within a page and has no log to repair it.
     ///
-    /// SQLite reads the missing part as zeros, so whole rows would be lost silently.
+    /// SQLite reads the missing part as zeros, so whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
         guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
             return
@@ -55,23 +56,25 @@ struct FilePlace {
         guard FileStatus(of: path + "-wal")?.size ?? 0 == 0 else { return }
         throw DatabaseFileError(
             .corrupt, at: path, "the file is damaged",
-            reason: "it is cut short: \(size) bytes are not whole pages of \(pageBytes)",
-            remedy: "keep a copy of it and restore the last backup")
+            reason: "it is truncated: \(size) bytes is not a multiple of the page size, \(pageBytes) bytes",
+            remedy: "keep a copy of the file and restore the last backup")
     }
 
-    /// Refuses a log without its database. The database was probably moved; a new one would apply the log to itself.
+    /// Refuses a log whose database is missing. The database was probably moved, and a new database would apply the log
+    /// to itself.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
         // In this order: another process may just have made both.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
-            .missing, at: path, "no such file", reason: "its log is still there, of the same name with -wal",
-            remedy: "put the file back next to its log, or remove the log to start from the beginning")
+            .missing, at: path, "no such file",
+            reason: "its log still exists, with the same name and the suffix -wal",
+            remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
-    /// Creates a database that is in WAL mode and has our application id from the start.
+    /// Creates a database that is in WAL mode and has this program's application id from the start.
     ///
-    /// Two processes that find no file each create one. One of them gets the path, and both use it. (Switching a file
-    /// that others have open to WAL fails at once, whatever the busy timeout is.)
+    /// If two processes find no file, each creates one. One of these files gets the path, and both processes use it.
+    /// Switching a file that others have open to WAL would fail immediately, whatever the busy timeout is.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -85,7 +88,7 @@ struct FilePlace {
         } catch let error as GRDB.DatabaseError {
             throw DatabaseFileError(error, at: path)
         } catch {
-            throw DatabaseFileError(.internal, at: path, "no file can be made", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "the file cannot be created", underlying: error)
         }
         _ = try file.place()
     }
@@ -96,34 +99,36 @@ struct FilePlace {
     }
 }
 
-/// The identity of the file at a path: device and inode.
+/// The identity of the file at a path: its device and inode.
 ///
 /// If the file were replaced while it is open, commits would be lost, and SQLite does not check for this.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Identifies the file at a path. Returns nil if no file is there.
+    /// Creates the identity of the file at a path. Returns nil if there is no file.
     init?(at path: String) {
         guard let status = FileStatus(of: path) else { return nil }
         device = status.device
         inode = status.inode
     }
 
-    /// Identifies the file of an open descriptor. Returns nil if the descriptor is not open.
+    /// Creates the identity of the file of an open descriptor. Returns nil if the descriptor is not open.
     init?(descriptor: Int32) {
         guard let status = FileStatus(descriptor: descriptor) else { return nil }
         device = status.device
         inode = status.inode
     }
 
-    /// Throws ``DatabaseFileError`` with code `replaced` if another file, or none, is at `path` now.
+    /// Checks that this file is still at `path`.
+    ///
+    /// - Throws: ``DatabaseFileError`` with code `replaced` if there is another file, or none.
     func check(at path: String) throws(DatabaseFileError) {
         let now = FileIdentity(at: path)
         guard now != self else { return }
         throw DatabaseFileError(
             .replaced, at: path, "the file was moved or replaced while it was open",
             reason: now == nil ? "there is no file at its path" : "another file is at its path",
-            remedy: "start the program again")
+            remedy: "restart the program")
     }
 }

@@ -3,17 +3,18 @@ import Synchronization
 
 /// Commits transactions in groups: one SQLite transaction, and one sync, for all callers that are waiting.
 ///
-/// A unit never waits for a group to fill. Units that arrive while a group runs join it, up to ``limit``. The next
-/// group starts while the log of the previous one is still being synced, if enough units wait. Units run in arrival
-/// order, except urgent and idle ones. If one throws, SQLite rolls back the whole group and its units run again, so
-/// they must be repeatable.
+/// A unit is a queued transaction. It never waits for a group to fill. Units that arrive while a group runs join it, up
+/// to ``limit``. If enough units wait, the next group starts while the log of the previous one is still being synced.
+/// Units run in arrival order, except urgent and idle ones. If a unit throws, SQLite rolls back the whole group and its
+/// units run again, so they must be repeatable.
 final class GroupCommit: Sendable {
-    /// Reports success to a caller. Called once the transaction is on disk.
+    /// A function that reports success to a caller. Called once the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
-    /// A queued transaction, with the two ways to report its outcome.
+    /// A queued transaction, with the two functions that report its outcome.
     struct Unit: Sendable {
-        /// Does the work. Only the function that the last run returns is called.
+        /// Does the work, and returns the function that reports success. If the work runs again, only the last function
+        /// is called.
         let run: @Sendable (Transaction) throws -> Notify
         /// Reports an error to the caller.
         let fail: @Sendable (any Error) -> Void
@@ -27,18 +28,20 @@ final class GroupCommit: Sendable {
     }
 
     /// The maximum number of units in a group. Beyond this, a unit's share of the sync is already small. In a larger
-    /// group, all callers wait for one another in step, and the writer has no work while they receive their results.
+    /// group, all callers would wait for one another in step, and the writer would have no work while they receive
+    /// their results.
     static let limit = 16
-    /// The number of units from which a group starts before the previous one is on disk. A small group writes almost as
-    /// many pages as a large one, mostly the last page of an index, and units that arrive meanwhile can join it.
+    /// The number of waiting units from which a group starts before the previous one is on disk. A smaller group waits,
+    /// because it writes almost as many pages as a large one, mostly the last page of an index, and units that arrive
+    /// meanwhile can join it.
     static let few = limit / 2
 
-    /// The order in which a unit runs.
+    /// The position of a unit in the queue.
     enum Turn {
-        /// Before all units in order.
+        /// The unit runs before all units in arrival order.
         case first
         case inOrder
-        /// Only when no other unit waits.
+        /// The unit runs only when no other unit waits.
         case whenIdle
     }
 
@@ -49,7 +52,7 @@ final class GroupCommit: Sendable {
         var isWorking = false
         var isClosed = false
 
-        /// The number of units whose callers wait.
+        /// The number of queued units whose callers are waiting.
         var waiting: Int { units.count + urgent.count }
 
         mutating func add(_ unit: Unit, _ turn: Turn) {
@@ -60,14 +63,14 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Removes and returns the units that start the next group; empty if the queue is.
+        /// Removes and returns the units that start the next group. Returns an empty array if the queue is empty.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
             return [idle.removeFirst()]
         }
 
-        /// Removes and returns up to `count` units: urgent ones first, but one place in eight is reserved for the
-        /// others.
+        /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is reserved for
+        /// the others.
         mutating func take(_ count: Int) -> [Unit] {
             let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
@@ -83,16 +86,18 @@ final class GroupCommit: Sendable {
     private let done = Atomic(0)
     private let log: LogSync
 
+    /// Creates a queue of transactions.
+    ///
     /// - Parameter log: The syncer that reports outcomes once they are on disk.
     init(log: LogSync) { self.log = log }
 
-    /// The number of SQLite transactions committed.
+    /// The number of SQLite transactions that were committed.
     var commits: Int { done.load(ordering: .relaxed) }
 
     /// Adds a unit to the queue.
     ///
-    /// - Returns: True if the queue was idle; the caller must then call ``work(on:check:)``. Nil if the queue is
-    ///   closed.
+    /// - Returns: True if the queue was idle, in which case the caller must call ``work(on:check:)``. Nil if the queue
+    ///   is closed.
     func enqueue(_ unit: Unit, _ turn: Turn) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
@@ -102,7 +107,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Refuses new units. Those in the queue still run.
+    /// Refuses new units. Units that are already in the queue still run.
     func close() {
         queue.withLock { $0.isClosed = true }
     }
@@ -121,8 +126,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits one group: `first`, and the units that arrive while it runs. If the SQLite transaction fails, all of
-    /// them fail.
+    /// Commits one group: `first`, and the units that arrive while it runs. If the SQLite transaction fails, all units
+    /// of the group fail.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
         let outcomes: [Outcome]
@@ -152,9 +157,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs the units one after another, and those that arrive meanwhile, without savepoints.
+    /// Runs the units one after another, and the units that arrive meanwhile, without savepoints.
     ///
-    /// - Throws: ``Refusal`` if a unit throws. Nothing is stored then.
+    /// - Throws: ``Refusal`` if a unit throws. In that case, nothing is stored.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
         var notifiers: [Notify] = []
         try database.inTransaction(.immediate) {
@@ -176,7 +181,7 @@ final class GroupCommit: Sendable {
         return notifiers
     }
 
-    /// Runs each unit in a savepoint. A unit that throws is rolled back alone.
+    /// Runs each unit in a savepoint. If a unit throws, only that unit is rolled back.
     private func apart(_ units: [Unit], on database: Database) throws -> [Outcome] {
         var outcomes: [Outcome] = []
         try database.inTransaction(.immediate) {
@@ -189,7 +194,7 @@ final class GroupCommit: Sendable {
 
     /// Runs one unit in a savepoint.
     ///
-    /// - Throws: The unit's error if it ended the whole transaction: on a full disk, SQLite rolls back everything.
+    /// - Throws: The unit's error if it ended the whole transaction. On a full disk, SQLite rolls back everything.
     private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
         // These statements are prepared once; GRDB's `inSavepoint` prepares them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }

@@ -5,11 +5,11 @@ import Synchronization
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
 /// The check runs only if no connection in any process has the file open, which is exactly when SQLite recovers a log.
-/// While the file is open, the log can grow or restart at any moment, and the first connection has already checked it.
+/// While the file is open, the log can grow or restart at any time, and the first connection has already checked it.
 enum LogCheck {
-    /// Serializes the check and the following open within this process.
+    /// A lock that serializes the check and the opening that follows it within this process.
     ///
-    /// Closing a descriptor of the shared-memory file would drop all locks that SQLite holds on it in this process.
+    /// Closing a descriptor of the shared-memory file would drop all locks that SQLite has on it in this process.
     private static let opening = Mutex(())
 
     /// Checks the log of the file at `path`, then opens the file.
@@ -45,7 +45,7 @@ enum LogCheck {
         case .whole: return nil
         case .cut(let cut): return cut
         case .damagedHeader:
-            throw damaged(path, "its header does not match its checksum; SQLite would ignore all of it")
+            throw damaged(path, "its header does not match its checksum; SQLite would ignore the whole log")
         case .damagedFrame(let cut, let committed):
             throw damaged(
                 path,
@@ -57,12 +57,12 @@ enum LogCheck {
     private static func damaged(_ path: String, _ reason: String) -> DatabaseFileError {
         let name = URL(filePath: path).lastPathComponent + "-wal"
         return DatabaseFileError(
-            .corrupt, at: path + "-wal", "the log beside the database is damaged",
+            .corrupt, at: path + "-wal", "the log next to the database is damaged",
             reason: "\(name): \(reason)",
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Returns the state of the log, or nil if it cannot be read. SQLite then reports the reason.
+    /// Returns the state of the log, or nil if the log cannot be read. In that case, SQLite reports the reason.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -88,7 +88,7 @@ enum LogCheck {
 
     private struct ReadFailure: Error {}
 
-    /// Returns true if a connection in this or another process has the database open.
+    /// Whether a connection in this or another process has the database open.
     private static func isOpen(_ file: String) -> Bool {
         isOpenHere(file) || isLockedElsewhere(file + "-shm")
     }
@@ -102,9 +102,9 @@ enum LogCheck {
         return names.contains { Int32($0).flatMap(FileIdentity.init(descriptor:)) == identity }
     }
 
-    /// Returns true if another process has the database open.
+    /// Whether another process has the database open.
     ///
-    /// Every open connection holds a shared lock on this byte of the shared-memory file.
+    /// Every open connection has a shared lock on one byte of the shared-memory file.
     ///
     /// Source: SQLite, os_unix.c, `UNIX_SHM_DMS`; "WAL-mode File Format", section 2.
     private static func isLockedElsewhere(_ sharedMemory: String) -> Bool {

@@ -1,8 +1,8 @@
-/// The end of a write-ahead log after its last complete transaction: an unfinished write, or a damaged last frame.
+/// The part of a write-ahead log after its last complete transaction: an unfinished write, or a damaged last frame.
 public struct LogCut: Hashable, Sendable {
     /// The number of the first discarded frame, starting at 1.
     public let frame: Int64
-    /// The offset of that frame in the log, in bytes.
+    /// The offset of the first discarded frame in the log, in bytes.
     public let offset: Int64
 }
 
@@ -14,7 +14,7 @@ enum LogState: Equatable {
     case cut(LogCut)
     /// The header is damaged. SQLite would treat the whole log as empty.
     case damagedHeader
-    /// A frame is damaged, and frame `committed` after it commits a transaction. SQLite would discard both.
+    /// A frame is damaged, and the later frame `committed` commits a transaction. SQLite would discard both.
     case damagedFrame(LogCut, committed: Int64)
 }
 
@@ -22,26 +22,27 @@ enum LogState: Equatable {
 ///
 /// SQLite treats the first invalid frame as the end of the log and silently discards everything after it, so one
 /// damaged page can undo transactions that were already acknowledged. A frame with the header's salts was written since
-/// the log last restarted. If such a frame follows an invalid one, the invalid one is damaged. Frames left over from
-/// before a restart have an older salt and mark the normal end of the log. So do frames that were never committed, such
-/// as those of a rolled-back transaction that overflowed the cache. For this reason only a frame that commits proves
-/// damage.
+/// the log last restarted. If such a frame follows an invalid frame, the invalid frame is damaged.
+///
+/// Frames from before a restart have an older salt, and mark the normal end of the log. So do frames that were never
+/// committed, such as those of a rolled-back transaction that overflowed the cache. For this reason, only a frame that
+/// commits a transaction proves damage.
 ///
 /// The log is read once, in chunks of at most ``pieceBytes``.
 ///
 /// Source: SQLite, "Database File Format", section 4.
 struct LogScan {
-    /// Reads `count` bytes at `offset`, or fewer at the end of the file.
+    /// A function that returns `count` bytes at `offset`, or fewer at the end of the file.
     typealias Read = (_ offset: Int64, _ count: Int) throws -> [UInt8]
 
-    /// The largest chunk that is read at once.
+    /// The maximum number of bytes that are read in one step: 1 MiB.
     static let pieceBytes = 1 << 20
     static let headerBytes = 32
     static let frameHeaderBytes = 24
 
     private let header: Header
     private var chain: Checksum
-    /// The last valid frame, and the last frame that commits.
+    /// The number of the last valid frame.
     private var valid: Int64 = 0
     private var committed: Int64 = 0
     /// The first invalid frame, or nil if all frames so far are valid.
@@ -88,7 +89,7 @@ struct LogScan {
             offset: Int64(Self.headerBytes) + (frame - 1) * Int64(header.pageBytes + Self.frameHeaderBytes))
     }
 
-    /// Checks a frame.
+    /// Checks a frame, and updates the state of the scan.
     ///
     /// - Returns: True if the frame commits a transaction and follows an invalid frame.
     private mutating func take(_ bytes: UnsafeRawBufferPointer, as frame: Int64) -> Bool {
@@ -120,7 +121,7 @@ extension LogScan {
         let salts: (UInt32, UInt32)
         let checksum: Checksum
 
-        /// The maximum number of log restarts after which an old frame is still recognized.
+        /// The maximum number of log restarts after which an old frame is still recognized as old.
         private static let mostRuns: UInt32 = 1 << 20
 
         init?(_ bytes: [UInt8]) {
@@ -143,8 +144,8 @@ extension LogScan {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1
         }
 
-        /// Returns true if a frame was written before the log restarted. Each restart increments the first salt and
-        /// picks a new random second salt.
+        /// Whether a frame was written before the log restarted. Each restart increments the first salt and picks a new
+        /// random second salt.
         func isOlder(_ frame: UnsafeRawBufferPointer) -> Bool {
             guard frame.count >= 16 else { return false }
             let runs = salts.0 &- frame.number(at: 8)
@@ -164,7 +165,7 @@ extension LogScan {
             second = bytes.number(at: offset + 4)
         }
 
-        /// Adds bytes to the checksum as pairs of 32-bit words. Their count must be a multiple of eight.
+        /// Adds bytes to the checksum as pairs of 32-bit words. The number of bytes must be a multiple of eight.
         mutating func add(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ isBigEndian: Bool) {
             var (one, two) = (first, second)
             var offset = range.lowerBound
@@ -181,7 +182,7 @@ extension LogScan {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the big-endian number at an offset, or 0 if too few bytes remain.
+    /// Returns the big-endian 32-bit number at an offset, or 0 if too few bytes remain.
     fileprivate func number(at offset: Int) -> UInt32 {
         guard offset + 4 <= count else { return 0 }
         return UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -2,37 +2,38 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Syncs the log in parallel with the writing connection: the next group runs while the disk syncs the previous one.
+/// Syncs the log in parallel with the writing connection: the next group of transactions runs while the disk syncs the
+/// previous one.
 ///
-/// Readers see a commit before it is on disk. So no result, of a read or a write, is returned until everything it may
-/// depend on is on disk: a power cut cannot revoke a returned result. SQLite's own way (`synchronous=FULL`) is to sync
-/// within each commit, which blocks all writers.
+/// Readers see a commit before it is on disk. For this reason, the result of a read or a write is returned only when
+/// everything that it may depend on is on disk, so that a power cut cannot revoke it. SQLite's own method
+/// (`synchronous=FULL`) syncs within each commit, which blocks all writers.
 ///
-/// After one failed sync, all reads and writes fail: the system may report a second sync as successful although the
-/// first one lost pages.
+/// After one failed sync, all reads and writes fail. The operating system may report a second sync as successful
+/// although the first one lost pages.
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
-    /// Reports to a caller that everything is on disk (nil), or that the disk failed.
+    /// A function that reports to a caller that everything is on disk (nil), or that the disk failed.
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
-        /// The number of groups whose transaction has ended. `kept` of them are on disk.
+        /// The number of groups whose transaction has ended. The first `kept` of them are on disk.
         var ended = 0
         var kept = 0
-        /// Whether a transaction is being committed. Readers may or may not see it already.
+        /// Whether a transaction is being committed, so that readers may already see its changes.
         var isCommitting = false
         /// Whether the log has content that may not be on disk.
         var isWritten = false
         var isWorking = false
         var failure: DatabaseFileError?
-        /// The callers that wait, each with the group that must be on disk first.
+        /// The callers that are waiting, each with the group that must be on disk first.
         var waiting: [(group: Int, notify: Notify)] = []
 
-        /// The last group whose changes a reader may have seen.
+        /// The number of the last group whose changes a reader may have seen.
         var seen: Int { ended + (isCommitting ? 1 : 0) }
 
-        /// Removes and returns the callers whose group is on disk.
+        /// Removes and returns the waiting callers whose group is on disk.
         mutating func served() -> [Notify] {
             let served = waiting.filter { $0.group <= kept }
             waiting.removeAll { $0.group <= kept }
@@ -44,24 +45,29 @@ final class LogSync: Sendable {
     private let queue = DispatchQueue(label: "database.log")
     private let sync: @Sendable () throws(DatabaseFileError) -> Void
 
+    /// Creates a syncer.
+    ///
     /// - Parameter sync: Syncs everything in the log to disk, and returns when it is there.
     init(by sync: @escaping @Sendable () throws(DatabaseFileError) -> Void) { self.sync = sync }
 
-    /// Throws the disk's error if it has failed.
+    /// Checks that the disk has not failed.
+    ///
+    /// - Throws: The first error of the disk.
     func check() throws(DatabaseFileError) {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Records a failure of the disk that happened elsewhere than in a sync of the log.
+    /// Records a failure of the disk that did not occur during a sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
-    /// Announces a commit. ``ended(_:)`` must follow, whatever the outcome.
+    /// Announces a commit. Call ``ended(_:)`` afterwards, whether or not the commit succeeds.
     func willCommit() { state.withLock { $0.isCommitting = true } }
 
     /// Records that a committed transaction has changed the log.
     func wrote() { state.withLock { $0.isWritten = true } }
 
-    /// Registers the end of a transaction: `notify` is called once its writes, and all earlier ones, are on disk.
+    /// Registers the end of a transaction. Calls `notify` once the writes of this and all earlier transactions are on
+    /// disk.
     func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false
@@ -73,7 +79,7 @@ final class LogSync: Sendable {
         if isIdle { queue.async { self.work() } }
     }
 
-    /// Returns once everything that a reader may have seen is on disk. Canceling the task has no effect.
+    /// Waits until everything that a reader may have seen is on disk. Canceling the task has no effect.
     func settled() async throws(DatabaseFileError) {
         let failure = await withCheckedContinuation {
             (caller: CheckedContinuation<DatabaseFileError?, Never>) in
@@ -88,7 +94,7 @@ final class LogSync: Sendable {
         if let failure { throw failure }
     }
 
-    /// Waits until all callers have their result. No transaction may be running.
+    /// Waits until all callers have received their results. No transaction may be running.
     func finish() { queue.sync {} }
 
     /// Syncs until all ended groups are on disk.
@@ -129,15 +135,15 @@ final class LogFile: Sendable {
     /// Opens the log, and syncs its directory entry.
     ///
     /// - Parameter path: The database's path as SQLite reports it: absolute, with all links resolved.
-    /// - Throws: ``DatabaseFileError``, also if the log does not exist yet; the first reader creates it.
+    /// - Throws: ``DatabaseFileError``, also if the log does not exist yet. The first reader creates the log.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw DatabaseFileError(
-                .cannotOpen, at: path, "the log beside the file cannot be opened",
+                .cannotOpen, at: path, "the log next to the file cannot be opened",
                 reason: String(cString: strerror(errno)),
-                remedy: "check who may read it, and how many files may be open")
+                remedy: "check the log's permissions and the limit for open files")
         }
         try UnplacedFile.syncFolder(of: path)
     }
@@ -161,8 +167,8 @@ extension DatabaseFileError {
     /// Returns the error for a failed sync. Earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
-            .inputOutput, at: path, "the disk failed to keep what was written", reason: reason,
+            .inputOutput, at: path, "the disk failed to store what was written", reason: reason,
             remedy:
-                "look at the system's log for this disk, then start the program again and see what is there")
+                "check the system log for errors of this disk, then restart the program and check the data")
     }
 }

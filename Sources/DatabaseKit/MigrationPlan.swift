@@ -1,20 +1,21 @@
 public import GRDB
 
-/// The migrations of this program, compared with those that a file has.
+/// The migrations of this program, compared with the migrations that were applied to a file.
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
 
     init(_ migrations: [Migration], at path: String) {
-        precondition(Set(migrations.map(\.name)).count == migrations.count, "two migrations of one name")
+        precondition(
+            Set(migrations.map(\.name)).count == migrations.count, "two migrations have the same name")
         self.migrations = migrations
         self.path = path
     }
 
-    /// Returns the migrations that the file does not have yet, in order.
+    /// Returns the migrations that were not applied to the file yet, in order.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not, or
-    ///   `notOurs` if it has migrations but none of ours.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not have,
+    ///   or `notOurs` if the file has migrations, but none of this program.
     func missing(in database: Database) throws -> [Migration] {
         // GRDB's `tableExists` may return a cached result from before another process created the table.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
@@ -29,7 +30,8 @@ struct MigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same at once. The second one to get the lock finds nothing left to do.
+    /// Another process may do the same at the same time. The process that gets the lock second finds nothing left to
+    /// do.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {
@@ -45,23 +47,24 @@ struct MigrationPlan: Sendable {
     private func newer(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
             .newer, at: path, "a newer version of the program has changed this file",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")), unknown to this version",
+            reason: "it has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
             remedy: "use the newer version")
     }
 
     private func foreign(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
-            .notOurs, at: path, "this file belongs to something else",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")) and nothing of ours",
-            remedy: "check the path; it may name another file")
+            .notOurs, at: path, "this file belongs to another program",
+            reason: "it has \(unknown.sorted().joined(separator: ", ")) but no migration of this program",
+            remedy: "check the path; it may lead to a different file")
     }
 }
 
-/// A step towards the tables that a module needs, starting from an empty file. A released one never changes.
+/// A change that creates or alters the tables of a module. A released migration never changes.
 ///
-/// Each module has its list of migrations. A file is opened with the lists of all modules that use it.
+/// Each module has its list of migrations, which starts from an empty file. A file is opened with the lists of all
+/// modules that use it.
 public struct Migration: Sendable {
-    /// The module and a number, like `payments.1`. The file stores the name once the migration has run.
+    /// The module and a number, such as `payments.1`. The file stores the name once the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 
@@ -70,7 +73,7 @@ public struct Migration: Sendable {
         self.init(name) { try $0.execute(sql: sql) }
     }
 
-    /// Creates a migration that runs code.
+    /// Creates a migration that runs a function.
     public init(_ name: String, _ run: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.run = run

@@ -1,26 +1,29 @@
 public import GRDB
 
-/// Runs transactions: each is committed as a whole or not at all.
+/// Runs transactions. Each transaction is committed as a whole or not at all.
 ///
-/// A ``DatabaseFile`` is one. Tests wrap it in their own, to count transactions or to fail between two of them.
+/// ``DatabaseFile`` conforms to this protocol. Tests wrap it in their own types, to count transactions or to fail
+/// between two of them.
 ///
-/// A transaction must not leave its closure. Do not rely in one transaction on what was read in an earlier one: other
-/// processes write to the same database.
+/// A transaction must not leave its closure. A transaction must not rely on data that an earlier transaction read,
+/// because other processes write to the same database.
 public protocol TransactionRunner: Sendable {
     /// Runs a transaction. Commits it if `work` returns, and rolls it back if `work` throws.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Does the same as ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits for.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits
+    /// for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a read-only transaction. It sees one state of the database, whatever is written meanwhile.
+    /// Runs a read-only transaction. It sees one state of the database, even if other transactions write at the same
+    /// time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 }
 
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// Runs a transaction in its turn.
+    /// Runs a transaction like ``write(_:)``, in the order of the queue.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -29,8 +32,8 @@ extension TransactionRunner {
 
     /// Calls `work` with each id of a list that is read page by page. `work` may remove ids from the list.
     ///
-    /// - Parameter page: Returns the ids after a given one, in order, at most `limit`. The first page follows the empty
-    ///   text.
+    /// - Parameter page: Returns at most `limit` ids that follow the given id, in order. The first call receives an
+    ///   empty string.
     /// - Returns: The number of ids.
     public func forEach(
         of page: @escaping @Sendable (Transaction, _ after: String, _ limit: Int) throws -> [String],
@@ -48,9 +51,9 @@ extension TransactionRunner {
 
 /// A database transaction. Everything done through it is committed as a whole or not at all.
 ///
-/// Each target extends it with the methods for its own tables, so that one transaction can hold a gift, its ledger
-/// postings and its receipt's number. It is valid only within the closure that received it, which must neither begin
-/// nor end a transaction.
+/// Each module extends it with the methods for its tables, so that one transaction can store a gift, its ledger
+/// postings and the number of its receipt. It is valid only within the closure that received it. That closure must
+/// neither begin nor end a transaction.
 public struct Transaction {
     /// The connection on which the transaction is open.
     public let database: Database

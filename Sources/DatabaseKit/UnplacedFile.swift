@@ -1,17 +1,17 @@
 import FileKit
 import Foundation
 
-/// A file that SQLite creates under a temporary name and that then takes its place as a whole, so that it is never seen
-/// incomplete.
+/// A file that SQLite creates under a temporary name and that is then renamed to its final path as a whole, so that it
+/// is never seen incomplete.
 ///
-/// SQLite writes it by its name, and creates other files next to it, so only its last steps are those of an
-/// `AtomicFile`.
+/// SQLite writes the file by its name, and creates other files next to it. For this reason, only the last steps are
+/// those of an `AtomicFile`.
 struct UnplacedFile {
-    /// The temporary path, in the same folder. Only the owner has access.
+    /// The temporary path, in the same folder as the final path. Only the file's owner has access.
     let temporaryPath: String
     private let path: String
 
-    /// Creates an empty file in the folder of `path`.
+    /// Creates an empty file under a temporary name in the folder of `path`.
     init(for path: String) throws(DatabaseFileError) {
         self.path = path
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -22,7 +22,7 @@ struct UnplacedFile {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Renames the file to its final path. The name is on disk before this returns, and the temporary name is gone.
+    /// Renames the file to its final path. When this returns, the new name is on disk, and the temporary name is gone.
     ///
     /// - Returns: False if a file exists at `path`, which is left unchanged.
     func place() throws(DatabaseFileError) -> Bool {
@@ -38,7 +38,7 @@ struct UnplacedFile {
         }
     }
 
-    /// Removes the file, unless it was placed.
+    /// Removes the file, unless it was renamed to its final path.
     func discard() {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
     }
@@ -46,31 +46,34 @@ struct UnplacedFile {
     /// Returns the folder that contains a path's last component.
     static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
-    /// Syncs the name of a file to disk.
+    /// Syncs the directory entry of a file to disk.
     static func syncFolder(of path: String) throws(DatabaseFileError) {
         do { try AtomicFile.syncFolder(of: path) } catch { throw .cannotCreate(path, error.number) }
     }
 }
 
 extension DatabaseFileError {
-    /// Returns the error for a file that cannot be created, from the system's error number.
+    /// Returns the error for a file that cannot be created.
+    ///
+    /// - Parameter number: The operating system's error number.
     static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseFileError {
         let reason = String(cString: strerror(number))
         return switch number {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(
-                .readOnly, at: path, "no file can be made there", reason: reason,
-                remedy: "give this user the right to write the folder")
+                .readOnly, at: path, "the file cannot be created there", reason: reason,
+                remedy: "give this user write permission for the folder")
         case ENOSPC, EDQUOT:
             DatabaseFileError(
                 .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")
         case EIO:
             DatabaseFileError(
-                .inputOutput, at: path, "the disk failed to read or write", reason: reason,
-                remedy: "look at the system's log for this disk")
+                .inputOutput, at: path, "the disk could not be read or written", reason: reason,
+                remedy: "check the system log for errors of this disk")
         default:
             DatabaseFileError(
-                .cannotOpen, at: path, "no file can be made there", reason: reason, remedy: "check the path")
+                .cannotOpen, at: path, "the file cannot be created there", reason: reason,
+                remedy: "check the path")
         }
     }
 }

@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error about a dependent.
 ///
-/// Programs compare `code`; the sentences are for people. They never contain a name, an address or a token.
+/// Programs compare `code`. The texts are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -16,13 +16,13 @@ public struct DependentError: Failure, Hashable, Sendable {
         case unknownGuardian = "unknown_guardian"
         /// The fee of the service is unknown.
         case noFee = "no_fee"
-        /// The fee is not the one that was shown.
+        /// The fee differs from the fee that the guardian was shown.
         case feeChanged = "fee_changed"
         /// A payment has begun, so the dependent cannot be changed.
         case paymentBegun = "payment_begun"
         /// The fee was paid and refunded. It is not charged again.
         case refunded
-        /// The fee has not been paid, so that it cannot be refunded.
+        /// The fee has not been paid, so it cannot be refunded.
         case notPaid = "not_paid"
         /// The agency's account cannot receive charges.
         case notPayable = "not_payable"
@@ -52,14 +52,14 @@ public struct DependentError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .invalid: "invalid dependent"
-        case .notFound: "there is no such dependent"
-        case .unknownAgency: "there is no such agency"
-        case .unknownGuardian: "there is no such guardian"
+        case .notFound: "dependent not found"
+        case .unknownAgency: "agency not found"
+        case .unknownGuardian: "guardian not found"
         case .noFee: "the fee for this service is unknown"
         case .feeChanged: "the fee has changed since it was shown"
-        case .paymentBegun: "a payment of its fee has already begun"
-        case .refunded: "its fee was paid and refunded"
-        case .notPaid: "its fee has not been paid"
+        case .paymentBegun: "a payment of the fee has already begun"
+        case .refunded: "the fee was paid and refunded"
+        case .notPaid: "the fee has not been paid"
         case .notPayable: "the agency cannot receive payments yet"
         case .invalidToken: "this link is invalid"
         }
@@ -69,13 +69,13 @@ public struct DependentError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: "correct the value and try again"
-        case .notFound, .unknownAgency, .unknownGuardian: "list them to find the right one"
+        case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "review the fee again"
         case .paymentBegun, .refunded: "enroll the next fee under another id"
         case .notPaid: "only a paid fee can be refunded"
         case .notPayable: "finish the onboarding of the agency's account"
-        case .invalidToken: "ask for another link"
+        case .invalidToken: "request a new link"
         }
     }
 }

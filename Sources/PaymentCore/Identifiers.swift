@@ -27,8 +27,8 @@ public struct Identifiers: Sendable {
     /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one by a random
     /// number of up to 40 bits.
     ///
-    /// - Parameter time: The time of the object, or nil for now. An object that is learned of late sorts by its own
-    ///   time.
+    /// - Parameter time: The creation time of the object, or nil for now. An object that is discovered later is thereby
+    ///   sorted by its own creation time.
     public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
         let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         let number = last.next(prefix, seconds: seconds, random: random())
@@ -42,7 +42,7 @@ public struct Identifiers: Sendable {
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    /// Returns the low `5 * digits` bits as characters that sort like their numbers.
+    /// Returns the low `5 * digits` bits of a number in base 32. The strings sort like the numbers.
     private static func text(_ number: UInt64, digits: Int) -> String {
         var text = [UInt8](repeating: 0, count: digits)
         var rest = number
@@ -54,7 +54,7 @@ public struct Identifiers: Sendable {
     }
 }
 
-/// The last number of each kind, and its second.
+/// The last random number issued for each kind of id, and the second in which it was issued.
 private final class LastOfKinds: Sendable {
     private let numbers = Mutex<[String: (seconds: UInt64, number: UInt64)]>([:])
 

@@ -20,7 +20,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case unknownMethod
         /// The processor did not respond. Reconciling the payment will find the outcome.
         case outcomeUnknown
-        /// The payment's state does not allow this.
+        /// The payment's state does not allow the operation.
         case wrongState
         /// The refund exceeds what is left of the payment.
         case refundTooLarge
@@ -52,7 +52,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     }
 
     static func payeePaused(until: Timestamp) -> PaymentError {
-        var error = PaymentError(.payeePaused, "many cards were declined here")
+        var error = PaymentError(.payeePaused, "too many cards were declined at this organization")
         error.until = until
         return error
     }
@@ -63,7 +63,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// Creates an error from a refusal of the processor. For a declined card, no details are kept.
+    /// Creates an error from a refusal of the processor. For a declined card, no details are stored.
     init(_ refusal: ProcessorError) {
         if refusal.kind == .card {
             self.init(.declined)
@@ -78,17 +78,17 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .declined: "the card was declined"
         case .tooManyAttempts: "there were too many attempts to pay"
         case .pausedForDeclines: "too many cards were declined"
-        case .payeePaused: "giving to this organization is paused for some minutes"
+        case .payeePaused: "payments to this organization are paused for a few minutes"
         case .processorRefused: "the processor refused the request"
-        case .unknownMethod: "this is not a payment method"
+        case .unknownMethod: "the payment method is unknown"
         case .outcomeUnknown: "the processor did not respond"
         case .wrongState: "this cannot be done now"
         case .refundTooLarge: "this amount cannot be refunded"
         case .releaseTooLarge: "this amount cannot be released"
-        case .unknownKind: "no product of this program has payments of this kind"
-        case .notFound: "there is no such payment"
+        case .unknownKind: "this program has no product for payments of this kind"
+        case .notFound: "the payment was not found"
         case .feeExceedsAmount: "the fee would be more than the amount"
-        case .amountTooLarge: "the amount is larger than any that can be charged"
+        case .amountTooLarge: "the amount is too large to be charged"
         }
     }
 
@@ -99,15 +99,15 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .tooManyAttempts: "start again with another card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
         case .unknownMethod:
-            suggestion.map { "did you mean \($0)?" } ?? "name a test method, such as pm_card_visa"
+            suggestion.map { "did you mean \($0)?" } ?? "use a test method, such as pm_card_visa"
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
-            "nothing is lost or charged twice; a reconciliation finds the outcome"
-        case .wrongState: "check its state first"
-        case .refundTooLarge: "refund at most what is left"
-        case .releaseTooLarge: "release at most what is held"
-        case .unknownKind: "use the version of this program that made the payment"
-        case .notFound: "list them to find the right one"
+            "nothing is lost or charged twice; reconcile to find the outcome"
+        case .wrongState: "check the current state first"
+        case .refundTooLarge: "refund no more than the remaining amount"
+        case .releaseTooLarge: "release no more than the held amount"
+        case .unknownKind: "use the version of this program that created the payment"
+        case .notFound: "list the payments to find the right id"
         case .feeExceedsAmount, .amountTooLarge: "choose another amount"
         }
     }

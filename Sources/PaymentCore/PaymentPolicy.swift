@@ -1,9 +1,9 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's response to the movement of its money: five functions. The core does everything else.
+/// A product's reactions to changes of its payments and schedules: five functions. The core does everything else.
 ///
-/// Each function runs in the transaction in which the core books, so that both are committed or neither is.
+/// Each function runs in the transaction in which the core books the change, so that both are committed or neither is.
 public protocol PaymentPolicy: Sendable {
     /// Handles a new state of a payment: paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws

@@ -1,8 +1,9 @@
-/// Detects the encoding of a table's bytes, and decodes them.
+/// Detects the encoding of a CSV file, and decodes the file.
 enum CSVEncoding {
     /// Returns the file's text without its byte order mark.
     ///
-    /// Without a mark, the width is detected from the zero bytes of the first characters, if those are ASCII.
+    /// If there is no mark, the width of the code units is detected from the zero bytes of the first characters,
+    /// provided that those are ASCII.
     ///
     /// Source: The Unicode Standard §23.8 (byte order mark).
     static func scalars(of bytes: [UInt8]) throws(CSVError) -> [Unicode.Scalar] {
@@ -20,7 +21,7 @@ enum CSVEncoding {
         return text
     }
 
-    /// Returns whether the bytes begin like a ZIP archive (.xlsx, .ods) or a compound file (.xls).
+    /// Whether the bytes begin like a ZIP archive (.xlsx, .ods) or a compound file (.xls).
     ///
     /// Source: PKWARE APPNOTE 6.3.10 §4.3.7 (local file header); [MS-CFB] §2.2 (header signature).
     private static func isSpreadsheet(_ head: [UInt8]) -> Bool {
@@ -96,7 +97,7 @@ enum CSVEncoding {
         return scalars
     }
 
-    /// Returns numbers of `width` bytes each. Ignores an incomplete one at the end.
+    /// Returns the bytes as numbers of `width` bytes each. Ignores an incomplete number at the end.
     private static func numbers(_ bytes: ArraySlice<UInt8>, of width: Int, _ isLittle: Bool) -> [UInt32] {
         (0..<bytes.count / width).map { index in
             let start = bytes.startIndex + index * width

@@ -1,10 +1,10 @@
-/// Writes the lines of a table, as in RFC 4180 §2.
+/// Writes the lines of a CSV file, as described in RFC 4180 §2.
 public enum CSVLine {
     /// A field of a line.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// Text from any source, escaped against formula injection.
+        /// Text from any source, which is escaped against formula injection.
         case text(String)
-        /// A number from this program, such as `-20.00`. Spreadsheets can calculate with it.
+        /// A number from this program, such as `-20.00`. It is not escaped, so that spreadsheets can calculate with it.
         case number(String)
         /// An integer count.
         case count(Int)
@@ -13,7 +13,7 @@ public enum CSVLine {
         public init(stringLiteral value: String) { self = .text(value) }
     }
 
-    /// Returns the line of these fields, ending with CR and LF.
+    /// Returns the line that contains these fields, ending with CR and LF.
     public static func text(_ fields: [Field]) -> String {
         fields.map { field in
             switch field {
@@ -25,7 +25,7 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns the line of these text fields, ending with CR and LF.
+    /// Returns the line that contains these text fields, ending with CR and LF.
     public static func text(_ fields: [String]) -> String {
         fields.map(field).joined(separator: ",") + "\r\n"
     }
@@ -33,7 +33,7 @@ public enum CSVLine {
     /// Returns a field, in quotation marks if it contains a comma, a quotation mark or a line break.
     ///
     /// Spreadsheets run a text as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a line break. An apostrophe
-    /// in front prevents this.
+    /// before the text prevents this.
     ///
     /// Source: OWASP, "CSV Injection". East Asian versions also accept the full-width forms.
     public static func field(_ text: String) -> String {
@@ -49,7 +49,7 @@ public enum CSVLine {
         return "\"\(quoted)\""
     }
 
-    /// Returns whether a spreadsheet runs a text as a formula if it begins with this scalar.
+    /// Whether a spreadsheet runs a text as a formula if it begins with this scalar.
     static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
         "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar)
     }

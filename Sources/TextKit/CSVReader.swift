@@ -1,4 +1,4 @@
-/// Reads the rows of a table in order.
+/// Reads the rows of a CSV file in order.
 ///
 /// Source: RFC 4180 §2.
 struct CSVReader {
@@ -7,8 +7,8 @@ struct CSVReader {
     private var position = 0
     private var line = 1
 
-    /// Creates a reader. The separator comes from a first line `sep=…`, which is skipped, or is guessed from the first
-    /// line.
+    /// Creates a reader. The separator is read from a first line `sep=…`, which is then skipped. If there is no such
+    /// line, the separator is guessed from the first line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
@@ -33,7 +33,7 @@ struct CSVReader {
         return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
     }
 
-    /// Returns the next row that may contain text; nil at the end.
+    /// Returns the next row that may contain text, or nil at the end.
     ///
     /// Skips blank lines without creating rows, because a file may have millions of them.
     mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
@@ -50,7 +50,7 @@ struct CSVReader {
 
     private func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == separator }
 
-    /// Returns the next row; nil at the end.
+    /// Returns the next row, or nil at the end.
     mutating func next() throws(CSVError) -> CSVTable.Row? {
         guard position < scalars.count else { return nil }
         var row = CSVTable.Row(line: line, fields: [])
@@ -102,7 +102,7 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// Returns a field without surrounding white space and without an apostrophe that guards against formulas.
+    /// Returns a field without surrounding white space, and without an apostrophe that protects against formulas.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
         var field = field

@@ -1,7 +1,7 @@
-/// A table from a spreadsheet's export: RFC 4180, and the variations that occur in practice.
+/// A table from a CSV file as spreadsheets export it: RFC 4180, and the variations that occur in practice.
 ///
-/// Accepts a byte order mark, CRLF, LF or CR alone, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or tabs
-/// instead of commas. Rows without any text are skipped.
+/// Accepts a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or
+/// tabs instead of commas. Rows without any text are skipped.
 public struct CSVTable: Hashable, Sendable {
     /// The first row.
     public var header: Row
@@ -10,7 +10,7 @@ public struct CSVTable: Hashable, Sendable {
 
     /// A row of the table.
     public struct Row: Hashable, Sendable {
-        /// The line of the file where the row begins, from 1.
+        /// The number of the line on which the row begins, starting at 1.
         public var line: Int
         /// The fields, without surrounding spaces.
         public var fields: [String]
@@ -23,10 +23,10 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a table. The limits prevent a wrong file from exhausting the memory.
+    /// Parses a CSV file. The limits prevent a wrong file from using up the memory.
     ///
-    /// - Throws: ``CSVError``: `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`, `tooManyRows`,
-    ///   `tooManyFields` or `tooLong`, with the line.
+    /// - Throws: ``CSVError`` with code `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`,
+    ///   `tooManyRows`, `tooManyFields` or `tooLong`, and the number of the line.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)
         var reader = CSVReader(scalars)
@@ -42,7 +42,7 @@ public struct CSVTable: Hashable, Sendable {
     }
 }
 
-/// The reason that a file is not a valid table.
+/// The reason why a file is not a valid table.
 public struct CSVError: Error, Hashable, Sendable {
     /// The kinds of error. The names are stable, so that programs can compare them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -51,7 +51,7 @@ public struct CSVError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public var code: Code
-    /// The line of the file, from 1.
+    /// The number of the line with the error, starting at 1.
     public var line: Int
 
     init(_ code: Code, line: Int) {
@@ -62,10 +62,10 @@ public struct CSVError: Error, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         switch code {
-        case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"
+        case .spreadsheet: "this is a spreadsheet file (.xlsx, .ods or .xls), not a CSV file"
         case .notText: "this is not UTF-8 text"
         case .empty: "the table is empty"
-        case .openQuote: "a quotation mark opens here, and none closes it"
+        case .openQuote: "a quotation mark is not closed"
         case .textAfterQuote: "text follows a closing quotation mark"
         case .tooManyRows: "the table has more than \(CSVTable.mostRows) rows"
         case .tooManyFields: "a row has more than \(CSVTable.mostFields) fields"
@@ -76,12 +76,12 @@ public struct CSVError: Error, Hashable, Sendable {
     /// The remedy, as a clause or a sentence.
     public var remedy: String {
         switch code {
-        case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""
-        case .notText: "save it from the spreadsheet once more, as \"CSV UTF-8\""
-        case .empty: "the first line names the columns, as: seat,org,fund"
+        case .spreadsheet: "open it in a spreadsheet program, and save it as \"CSV UTF-8\""
+        case .notText: "save it again in the spreadsheet program, as \"CSV UTF-8\""
+        case .empty: "write the column names in the first line, such as seat,org,fund"
         case .openQuote, .textAfterQuote: "double each quotation mark within a field"
-        case .tooManyRows: "make several tables"
-        case .tooManyFields, .tooLong: "is this the right file?"
+        case .tooManyRows: "split the table into several files"
+        case .tooManyFields, .tooLong: "check whether this is the right file"
         }
     }
 }

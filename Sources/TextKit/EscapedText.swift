@@ -24,7 +24,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether a byte of UTF-8 belongs, or may belong, to an escaped character. U+0080 to U+009F start with 0xC2.
+    /// Whether a UTF-8 byte is, or may be, part of a character that must be escaped. U+0080 to U+009F start with 0xC2.
     fileprivate var mayNeedEscape: Bool {
         switch self {
         case "&", "<", ">", "\"", "'":

@@ -1,8 +1,8 @@
-/// The encoding of names and values in forms and in queries of URLs: `application/x-www-form-urlencoded`.
+/// The encoding of names and values in forms and in the queries of URLs: `application/x-www-form-urlencoded`.
 ///
 /// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
 public enum FormURLEncoding {
-    /// The reason that bytes cannot be decoded. Browsers ignore both problems, but this program must not guess about
+    /// The reason why bytes cannot be decoded. Browsers ignore both problems, but this program must not guess about
     /// money.
     public enum Flaw: Error, Hashable, Sendable {
         /// A percent sign is not followed by two hex digits.
@@ -11,10 +11,10 @@ public enum FormURLEncoding {
         case notUTF8
     }
 
-    /// Decodes a name or a value: a plus becomes a space, and a percent sign with two hex digits becomes a byte of
+    /// Decodes a name or a value. A plus sign becomes a space, and a percent sign with two hex digits becomes a byte of
     /// UTF-8.
     ///
-    /// - Parameter bytes: The bytes between `&`, `=` and `&`, of any length.
+    /// - Parameter bytes: The bytes of the name or value, without `&` and `=`, of any length.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -34,8 +34,8 @@ public enum FormURLEncoding {
         return text
     }
 
-    /// Decodes a text like ``decoded(_:)``, but accepts errors: keeps an invalid escape as it is, and replaces invalid
-    /// UTF-8 with U+FFFD.
+    /// Decodes a text like ``decoded(_:)``, but tolerates errors. Leaves an invalid escape unchanged, and replaces
+    /// invalid UTF-8 with U+FFFD.
     ///
     /// Use it to search a text, not to interpret it.
     public static func readable(_ bytes: ArraySlice<UInt8>) -> String {
@@ -55,7 +55,8 @@ public enum FormURLEncoding {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns the text with all but unreserved characters escaped, so it is valid in a form, a path and a cookie.
+    /// Returns the text with all characters escaped except unreserved ones, so that it is valid in a form, a path and a
+    /// cookie.
     public static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)
@@ -77,9 +78,9 @@ public enum FormURLEncoding {
     }
 }
 
-/// Text that people type into one line: a name, a title, an address.
+/// Checks text that people enter in one line, such as a name, a title or an address.
 public enum SingleLineValidator {
-    /// Returns the problem with a text, worded to follow its name; nil if it is valid.
+    /// Returns the problem with a text, worded to follow the text's name ("is too long"), or nil if the text is valid.
     ///
     /// - Parameters:
     ///   - most: The maximum number of characters.

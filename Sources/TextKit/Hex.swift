@@ -2,20 +2,20 @@
 package enum Hex {
     // MARK: Writing
 
-    /// Writes lower-case pairs, joined by `separator`.
+    /// Returns the bytes as pairs of lower-case hex digits, joined by `separator`.
     package static func lower(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
         text(Array(bytes), ten: UInt8(ascii: "a"), separator)
     }
 
-    /// Writes upper-case pairs, joined by `separator`.
+    /// Returns the bytes as pairs of upper-case hex digits, joined by `separator`.
     package static func upper(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
         text(Array(bytes), ten: UInt8(ascii: "A"), separator)
     }
 
-    /// Writes two upper-case digits followed by `h`, as data sheets do: `3Fh`.
+    /// Returns a byte as two upper-case hex digits followed by `h`, as data sheets do: `3Fh`.
     package static func byte(_ byte: UInt8) -> String { upper([byte]) + "h" }
 
-    /// Returns the upper-case digit of a value below 16.
+    /// Returns the upper-case hex digit of a value below 16.
     static func upperDigit(_ value: UInt8) -> UInt8 { digit(value, ten: UInt8(ascii: "A")) }
 
     // An array, because a generic loop over another module's sequence is five times slower.
@@ -36,7 +36,7 @@ package enum Hex {
 
     // MARK: Reading
 
-    /// Returns the value of an ASCII digit of either case; nil for any other byte.
+    /// Returns the value of an ASCII hex digit in upper or lower case, or nil for any other byte.
     package static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case "0"..."9": digit - UInt8(ascii: "0")
@@ -46,7 +46,7 @@ package enum Hex {
         }
     }
 
-    /// Parses pairs of digits of either case; returns nil if there is anything else, even a space.
+    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains anything else, even a space.
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -60,21 +60,21 @@ package enum Hex {
         return bytes
     }
 
-    /// Parses a constant. Anything but pairs of digits is a programming error.
+    /// Parses a constant in the source code. Anything except pairs of hex digits is a programming error.
     package static func constant(_ digits: String) -> [UInt8] {
-        guard let bytes = bytes(of: digits) else { preconditionFailure("a constant has to be hex") }
+        guard let bytes = bytes(of: digits) else { preconditionFailure("a constant must be hex") }
         return bytes
     }
 
-    /// The reason that pasted text is not hex.
+    /// The reason why pasted text is not hex.
     package enum Flaw: Error, Hashable, Sendable {
-        /// A character that is not a digit, and its position, starting at 1.
+        /// A character is not a hex digit. The position of the character starts at 1.
         case noDigit(Character, place: Int)
-        /// A single digit is left after this many complete bytes.
+        /// A single digit remains after this number of complete bytes.
         case halfByte(after: Int)
     }
 
-    /// Parses hex as people paste it. Spaces, colons, commas, hyphens, line breaks and `0x` are skipped.
+    /// Parses hex as people paste it. Skips spaces, colons, commas, hyphens, line breaks and `0x`.
     package static func bytes(pasted text: String) throws(Flaw) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?

@@ -1,16 +1,17 @@
 /// A state with a code for programs and a displayed word.
 ///
-/// `docs/glossary.md` lists every code with its word and its meaning.
+/// `docs/glossary.md` lists every code with its name and its meaning.
 public protocol NamedState: RawRepresentable<String>, CaseIterable, Sendable {}
 
 extension NamedState {
-    /// The word shown to people.
+    /// The name of the state, as people see it.
     public var word: String { StateWord.of(rawValue) }
 }
 
-/// The words for states.
+/// The names of states.
 public enum StateWord {
-    /// Returns the code with spaces: `partially refunded`. The spelling is American, even if the code's is not.
+    /// Returns a code as words with spaces, such as `partially refunded`. The spelling is American, even if the code's
+    /// is not.
     public static func of(_ code: String) -> String {
         switch code {
         case "cancelled": "canceled"

@@ -44,13 +44,14 @@ import Testing
             try Data("x".utf8).write(to: URL(filePath: $0.path))
         },
         Refused(
-            testDescription: "another's database", code: .notOurs, reason: "its application_id is not ours"
+            testDescription: "another's database", code: .notOurs,
+            reason: "its application_id is not that of this program"
         ) {
             try $0.stranger().write { try $0.execute(sql: "CREATE TABLE t (x)") }
         },
         Refused(
             testDescription: "a log that lost its file", code: .missing,
-            reason: "its log is still there, of the same name with -wal"
+            reason: "its log still exists, with the same name and the suffix -wal"
         ) {
             try Data("x".utf8).write(to: URL(filePath: $0.path + "-wal"))
         },

@@ -48,7 +48,7 @@ import Testing
             _ = try DatabaseFile.open(at: scratch.path, migrations: [Self.two[0]])
         }
         #expect(error?.code == .newer)
-        #expect(error?.reason == "it has a.2, unknown to this version")
+        #expect(error?.reason == "it has a.2, which this version does not know")
         #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
     }
 
@@ -66,7 +66,7 @@ import Testing
             _ = try DatabaseFile.open(at: scratch.path, migrations: Self.two, options: .init(readOnly: true))
         }
         #expect(error?.code == .readOnly)
-        #expect(error?.reason == "it lacks a.2")
+        #expect(error?.reason == "the migration a.2 is missing")
     }
 
     @Test("sixteen concurrent openings create one file and run each migration once")

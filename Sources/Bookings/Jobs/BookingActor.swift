@@ -17,7 +17,7 @@ public enum BookingActor: Hashable, Sendable {
 }
 
 extension BookingRequest {
-    /// Checks that an actor is one of the allowed ones.
+    /// Checks that an actor is one of the allowed actors.
     ///
     /// - Throws: ``BookingError`` with code `notYours`, also for a party that has the wrong role.
     func check(_ actor: BookingActor, is allowed: Set<BookingActor>) throws(BookingError) {
@@ -26,8 +26,8 @@ extension BookingRequest {
         }
     }
 
-    /// The actor that is this request's payer.
+    /// The payer of this request, as an actor.
     var asPayer: BookingActor { .payer(payer.id) }
-    /// The actor that is this request's payee.
+    /// The payee of this request, as an actor.
     var asPayee: BookingActor { .payee(payee) }
 }

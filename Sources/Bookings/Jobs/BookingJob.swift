@@ -14,15 +14,15 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let request: BookingRequest
     /// The payee's account at the processor, for which the money is held.
     public let account: String
-    /// The time when it was paid.
+    /// The time at which the job was paid.
     public let created: Timestamp
-    /// The time when the work was completed, or nil.
+    /// The time at which the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
     /// The time from which the money is released to the payee, or nil if the release is not decided.
     public internal(set) var releaseAt: Timestamp?
-    /// The time when it was canceled, which requests a full refund.
+    /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
-    /// The settlement of the payment with the payee.
+    /// The location of the payee's share of the payment.
     public private(set) var settlement = Settlement.none
     /// Whether the payment has an open dispute.
     public private(set) var isDisputed = false
@@ -30,7 +30,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public private(set) var refundedMinor: Int64 = 0
     /// The payee's earnings in minor units: its share, less refunds.
     public private(set) var earnedMinor: Int64 = 0
-    /// The ids of the releases about which the payee was notified.
+    /// The ids of the releases for which the payee was already notified.
     var told: [String] = []
 
     init(id: String, quote: BookingQuote, payment: Payment, at time: Timestamp) {
@@ -42,15 +42,15 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         created = time
     }
 
-    /// The status, derived from the other properties.
+    /// The status of a job, which is derived from its other properties.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Paid, and the work is not completed.
+        /// The job is paid, and the work is not completed.
         case confirmed
         /// The work is completed.
         case completed
         /// The payer's bank disputes the payment, so no money moves.
         case disputed
-        /// Canceled, and the refund is pending.
+        /// The job was canceled, and the refund is pending.
         case cancelled
         /// The payment was refunded in full.
         case refunded
@@ -67,7 +67,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The payee's earnings: its share, less refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The time from which money must be moved automatically, or nil if none must. A failed release stays due.
+    /// The time from which money must be moved automatically, or nil if no money must be moved. A failed release stays
+    /// due.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }

@@ -7,7 +7,7 @@ public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The work, in one line.
     public let title: String
-    /// The place of the work; `Unknown` if the payer gave none.
+    /// The location of the work, or `Unknown` if the payer did not enter one.
     public let address: String
     /// The job's status.
     public let status: BookingJob.Status

@@ -3,17 +3,17 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The effects of a booking's payment: a successful payment creates the job, and nothing else does.
+/// The effects of a change of a booking's payment. Only a successful payment creates the job.
 ///
 /// The job is created in the transaction that books the charge, so that either both are stored or neither is. The
-/// processor's event and the payer's own confirmation can arrive in any order; the second one finds the job.
+/// processor's event and the payer's own confirmation can arrive in any order. The second one finds the existing job.
 public struct BookingPolicy: PaymentPolicy {
-    /// The kind of the payments of bookings, `job`.
+    /// The kind of booking payments: `job`.
     public static var kind: String { "job" }
 
     let ids: Identifiers
 
-    /// Creates a policy that takes new ids from `ids`.
+    /// Creates a policy that takes the ids of new objects from `ids`.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Creates the job or updates it from its payment, and notifies the payee of each release.
@@ -45,13 +45,13 @@ public struct BookingPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule of a booking")
+        throw PaymentError(.unknownKind, "a booking cannot have a schedule")
     }
 }
 
 extension OutboxNotice {
-    /// Returns the notice that money was sent to the payee. It contains the payee's share, but not the price or the
-    /// fee.
+    /// Returns the notification that money was sent to the payee. It contains the payee's share, but neither the price
+    /// nor the fee.
     fileprivate static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp)
         -> OutboxNotice
     {

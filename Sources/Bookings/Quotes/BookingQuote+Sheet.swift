@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension BookingQuote {
-    /// Returns the request with which a wallet shows this quote: the title, the price and the payee.
+    /// Returns a wallet's payment request for this quote: the title, the price and the payee.
     ///
     /// - Parameters:
     ///   - payee: The payee's name, shown next to the total.

@@ -9,7 +9,7 @@ public struct BookingPayer: Hashable, Sendable, Codable {
     public let id: String
     /// The payer's name, in any script.
     public let name: String
-    /// The e-mail address as it was typed.
+    /// The e-mail address as it was entered.
     public let email: String
 
     /// Creates a payer.
@@ -26,9 +26,9 @@ public struct BookingRequest: Hashable, Sendable, Codable {
     public let payee: String
     /// The person who pays.
     public let payer: BookingPayer
-    /// The work, in one line of at most 200 characters.
+    /// The description of the work, in one line of at most 200 characters.
     public let title: String
-    /// The place of the work, at most 500 characters; nil if it was not given.
+    /// The location of the work, at most 500 characters. Nil if the payer did not enter one.
     public let address: String?
     /// The price that the payer pays.
     public let price: Money
@@ -62,7 +62,7 @@ extension BookingRequest {
     var knownAddress: String { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Unknown" }
 }
 
-/// A reviewed price, which can be paid until it expires. A successful payment creates the job.
+/// A price that the payer reviews and can pay until the quote expires. A successful payment creates the job.
 public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     /// An attempt to pay with an idempotency key.
     struct Try: Hashable, Sendable, Codable {
@@ -79,17 +79,17 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     public let account: String
     /// The amounts that are shown and charged.
     public let quote: Quote
-    /// The time when the quote was created.
+    /// The time at which the quote was created.
     public let created: Timestamp
-    /// The time from which it can no longer be paid.
+    /// The time from which the quote can no longer be paid.
     public let expires: Timestamp
-    /// The payment's id, `pay_…`, or nil before the first attempt. All attempts belong to one payment.
+    /// The payment's id, `pay_…`, or nil before the first attempt. All attempts are part of one payment.
     public internal(set) var payment: String?
     /// The number of times that the payment sheet was closed without paying.
     public internal(set) var abandonments = 0
-    /// The attempts with an idempotency key, oldest first.
+    /// The attempts that were made with an idempotency key, oldest first.
     var tries: [Try] = []
 
-    /// Returns whether the quote can still be paid at a given time.
+    /// Whether the quote can still be paid at the given time.
     public func isOpen(at now: Timestamp) -> Bool { now < expires }
 }

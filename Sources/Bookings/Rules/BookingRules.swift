@@ -5,7 +5,8 @@ public import PaymentCore
 public struct ReleaseRule: Hashable, Sendable {
     /// Whether the money is released automatically. Otherwise, the platform approves each job.
     public var auto: Bool
-    /// The number of completed jobs below which a payee's jobs need the platform's approval; 0 turns this off.
+    /// The number of completed jobs that a payee needs before money is released without the platform's approval. 0
+    /// disables this requirement.
     public var holdIfCompletedBelow: Int
 
     /// Creates a rule.
@@ -14,15 +15,15 @@ public struct ReleaseRule: Hashable, Sendable {
         self.holdIfCompletedBelow = holdIfCompletedBelow
     }
 
-    /// Returns whether the money is released automatically to a payee with this number of earlier completed jobs.
+    /// Whether the money is released automatically to a payee with this number of earlier completed jobs.
     public func releasesByItself(completedBefore: Int) -> Bool {
         auto && completedBefore >= holdIfCompletedBelow
     }
 }
 
-/// The settings for bookings of an installation.
+/// The settings of an installation for bookings.
 public struct BookingRules: Hashable, Sendable {
-    /// The share of the price that the platform deducts from the payee: 20 %. Of 150.00, the payee receives 120.00.
+    /// The platform's fee, 20 % of the price, which is deducted from the payee. Of 150.00, the payee receives 120.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
     /// The time within which a quote can be paid, in seconds.

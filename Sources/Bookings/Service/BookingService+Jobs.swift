@@ -23,12 +23,14 @@ extension BookingService {
         return try await database.read { try $0.existingJob(job) }
     }
 
-    /// Performs an action on a job within a transaction. ``settle(_:)`` then moves the money.
+    /// Performs an action on a job within a transaction. ``settle(_:)`` moves the money afterwards.
     ///
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the payee or the platform, to complete
-    ///   a job, or the payer or the platform, to cancel it; only the platform can cancel a completed job. `wrongState`
-    ///   if the job was already completed or canceled, or its money is on the way to the payee; `disputed`.
-    ///   `PayeeError`: `payoutsSetupRequired`.
+    /// The payee or the platform can complete a job. The payer or the platform can cancel it, but only the platform can
+    /// cancel a completed job.
+    ///
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job was
+    ///   already completed or canceled, or its money is on the way to the payee. `PayeeError` with code
+    ///   `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -63,10 +65,10 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Moves all money that is due, including what was left by a crash, a missing response or an incomplete
-    /// payee account.
+    /// Moves all money that is due, including money that a crash, a missing response or an incomplete payee account
+    /// left unmoved.
     ///
-    /// Call it regularly, and after `reconcile`. Calling it twice moves nothing twice.
+    /// Call it regularly, and after `reconcile`. A second call does not move the same money again.
     ///
     /// - Returns: The number of jobs examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -75,8 +77,8 @@ extension BookingService {
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Moves a job's money that is due. If the processor refuses, the money stays held and is shown as a
-    /// failed payout.
+    /// Moves a job's money that is due. If the processor refuses, the money stays held, and the payout is shown as
+    /// failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
@@ -99,7 +101,7 @@ extension BookingService {
 
     /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must look at a
+    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must decide about a
     ///   failed refund, because the bank returned it or the processor refused this amount.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
@@ -115,12 +117,12 @@ extension BookingService {
     /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already has.
     ///
     /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole price is
-    /// refunded.
+    /// refunded. Only the platform can refund.
     ///
-    /// - Parameter amountMinor: In minor units, from 1 to the amount that has not been refunded yet.
+    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded yet.
     /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState` if the job
-    ///   was canceled or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job was
+    ///   canceled or its money is on the way to the payee. `PaymentError` with code `refundTooLarge` or
     ///   `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
@@ -146,7 +148,7 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund and takes back the payee's part of it. Calling it again moves no more money.
+    /// Sends a recorded refund, and takes back the payee's share of it. Calling it again moves no more money.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {
@@ -162,7 +164,8 @@ extension BookingService {
         return now
     }
 
-    /// Requests the release of the held money. Returns nil if the payee's account cannot receive money yet.
+    /// Creates the call that releases a job's held money to the payee. Returns nil if the payee's account cannot
+    /// receive money yet.
     func release(_ job: inout BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         guard try transaction.payee(job.account)?.takesCharges == true else { return nil }
         let call = try payments.beginReleaseOfHeld(

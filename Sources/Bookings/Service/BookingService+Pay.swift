@@ -23,9 +23,9 @@ extension BookingService {
     ///   - method: The payment method's id, `pm_…`.
     ///   - client: The payer's network address, or nil.
     ///   - key: An idempotency key. A second call with the same key and method is not a new attempt.
-    /// - Returns: The outcome. The payment is not final if the processor did not respond; `reconcile` then finishes it.
-    /// - Throws: ``BookingError``: `quoteNotFound`, `quoteExpired`, `notYours`, `idempotencyConflict`; `PaymentError`
-    ///   if the fraud guard blocks the attempt.
+    /// - Returns: The outcome. If the processor did not respond, the payment is not final, and `reconcile` finishes it.
+    /// - Throws: ``BookingError`` with code `quoteNotFound`, `quoteExpired`, `notYours` or `idempotencyConflict`.
+    ///   `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {
@@ -38,11 +38,13 @@ extension BookingService {
         return try await outcome(of: quote)
     }
 
-    /// Confirms a payment that the payment sheet reported as paid. The processor is asked, and its response counts.
+    /// Confirms a payment that the payment sheet reported as paid. The payment's state is fetched from the processor,
+    /// because only its response counts.
     ///
-    /// It can be called before and after the processor's event, any number of times. There is only one job.
+    /// The method can be called before and after the processor's event, any number of times. Only one job is created.
     ///
-    /// - Throws: ``BookingError``: `quoteNotFound`, `notYours`; `paymentNotFound` before the first attempt to pay.
+    /// - Throws: ``BookingError`` with code `quoteNotFound`, `notYours`, or `paymentNotFound` before the first attempt
+    ///   to pay.
     public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
         guard let payment = try await self.quote(quote, for: actor).payment else {
             throw BookingError(.paymentNotFound)

@@ -7,8 +7,8 @@ extension BookingService {
     /// Pays out a completed job. Held money is released to the payee's account, and money that the payee's bank
     /// returned is paid out again.
     ///
-    /// A request by the platform also approves the payout. If the payout is already on its way, nothing more is moved.
-    /// A failed payout is retried.
+    /// A request by the platform also approves the payout. If the payout is already in progress, no more money is
+    /// moved. A failed payout is retried.
     ///
     /// - Returns: The job as its payee sees it.
     /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`; `PayeeError` with the first of these codes

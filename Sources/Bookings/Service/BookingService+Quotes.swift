@@ -34,7 +34,7 @@ extension BookingService {
 
     /// Counts that the payer closed the payment sheet without paying. The quote stays open until it expires.
     ///
-    /// - Returns: The quote. For a paid quote, nothing is counted.
+    /// - Returns: The quote. If the quote was paid, nothing is counted.
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     @discardableResult public func abandon(_ quote: String, by actor: BookingActor) async throws
         -> BookingQuote

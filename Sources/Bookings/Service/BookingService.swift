@@ -3,7 +3,7 @@ public import Payees
 public import PaymentCore
 import TimeKit
 
-/// The bookings of one database, with their payments and jobs.
+/// Manages the bookings in one database, with their payments and jobs.
 public struct BookingService: Sendable {
     /// The payees who do the work and are paid for it.
     public let payees: PayeeService
@@ -23,7 +23,7 @@ public struct BookingService: Sendable {
     var clock: WallClock { payees.clock }
     var ids: Identifiers { payees.ids }
 
-    /// Returns a job to its payer, its payee or the platform.
+    /// Returns a job, if the actor is its payer, its payee or the platform.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`.
     public func job(_ id: String, for actor: BookingActor) async throws -> BookingJob {
@@ -34,7 +34,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Returns a quote to its payer or the platform.
+    /// Returns a quote, if the actor is its payer or the platform.
     ///
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     public func quote(_ id: String, for actor: BookingActor) async throws -> BookingQuote {
@@ -52,7 +52,7 @@ public struct BookingService: Sendable {
         try await database.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
-    /// Returns a page of a payee's jobs as the payee sees them, newest first, after a given id.
+    /// Returns a page of a payee's jobs as the payee sees them, newest first, after the job with the given id.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound` or `payoutsSetupRequired`.
     public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws
@@ -65,7 +65,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Returns jobs as their payee sees them.
+    /// Returns the given jobs as their payees see them.
     func shown(_ jobs: [BookingJob], in transaction: Transaction) throws -> [PayeeJob] {
         let statuses = try transaction.payoutStatuses(
             of: jobs.compactMap { try transaction.payment($0.payment) })

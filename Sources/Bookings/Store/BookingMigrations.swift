@@ -7,7 +7,7 @@ public enum BookingMigrations {
     /// All migrations that a database of bookings needs, in order.
     public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
-    /// The migrations of the bookings' own tables, in order. A released migration never changes.
+    /// The migrations for the tables of bookings only, in order. A released migration never changes.
     public static let own = [
         Migration(
             "bookings.1",

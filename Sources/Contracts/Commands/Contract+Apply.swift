@@ -2,9 +2,9 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Applies a command to the contract's stored facts. `ContractService` then moves the money.
+    /// Applies a command to the contract's stored facts. `ContractService` moves the money afterwards.
     ///
-    /// - Throws: ``ContractError``, like ``check(_:by:reason:)``. The contract is then unchanged.
+    /// - Throws: ``ContractError``, like ``check(_:by:reason:)``. If it throws, the contract is unchanged.
     mutating func apply(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", at now: Timestamp
     ) throws(ContractError) {
@@ -58,7 +58,7 @@ extension Contract {
         instalments[number - 1].releaseAt = now.adding(seconds: Int64(days) * 86_400)
     }
 
-    /// Divides the money of each paid instalment that is not closed: the payer's share is refunded, and the rest is
+    /// Divides the money of each instalment that is paid and not closed. The payer's share is refunded, and the rest is
     /// released to the payee.
     private mutating func resolve(payer: BasisPoints, at now: Timestamp) throws(ContractError) {
         var resolved = instalments
@@ -74,7 +74,7 @@ extension Contract {
         disputedAt = nil
     }
 
-    /// Requests a full refund of held money. The payee keeps money that was already released.
+    /// Requests a full refund of the held money. The payee keeps money that was already released.
     private mutating func cancel(at now: Timestamp) {
         cancelledAt = now
         for index in instalments.indices where instalments[index].isHeld {

@@ -11,14 +11,14 @@ extension Contract {
 
     /// Checks whether a command is allowed now.
     ///
-    /// - Parameter reason: The reason, in one line of at most 500 characters.
-    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the
-    ///   status and the allowed commands.
+    /// - Parameter reason: The reason for the command, in one line of at most 500 characters.
+    /// - Throws: ``ContractError`` with code `notYours`, `missingReason`, `invalid` for an invalid reason, or
+    ///   `wrongState` with the status and the allowed commands.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
         guard command.kind.actors.contains(actor) else {
-            throw ContractError(.notYours, "\(command.kind.rawValue) is not for the \(actor.rawValue)")
+            throw ContractError(.notYours, "the \(actor.rawValue) cannot use \(command.kind.rawValue)")
         }
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
             throw ContractError(.missingReason, command.kind.rawValue)
@@ -30,63 +30,66 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Returns why a command is refused now, or nil if it is allowed.
+    /// Returns the reason why a command is refused now, or nil if it is allowed.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
         guard status.commands.contains(command.kind) else { return "the contract is \(status.rawValue)" }
         if let number = command.instalment {
-            guard let instalment = instalment(number) else { return "it has no part \(number)" }
+            guard let instalment = instalment(number) else { return "the contract has no part \(number)" }
             return refusal(of: command.kind, instalment)
         }
         switch command {
         case .accept: return refusalToAccept(by: actor)
         case .requestPayment: return instalments.first.flatMap(refusalToRequest)
         case .complete:
-            guard terms.structure.milestones.isEmpty else { return "each milestone is completed separately" }
-            return instalments.first?.completedAt == nil ? nil : "it is completed"
+            guard terms.structure.milestones.isEmpty else {
+                return "each milestone must be completed separately"
+            }
+            return instalments.first?.completedAt == nil ? nil : "it is already completed"
         case .resolve(let payer, let payee):
             let shares = [payer.rawValue, payee.rawValue]
             guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
-                return "the shares do not sum to 10,000"
+                return "the shares must sum to 10,000"
             }
             return disputedAt == nil || instalments.contains(where: \.isDisputed)
-                ? "the payer's bank decides" : nil
+                ? "the payer's bank decides this dispute" : nil
         default: return nil
         }
     }
 
     private func refusalToAccept(by actor: ContractActor?) -> String? {
         switch actor {
-        case .payer: isSignedByPayer ? "the payer has accepted" : nil
-        case .payee: isSignedByPayee ? "the payee has accepted" : nil
-        case .platform, nil: isSignedByPayer && isSignedByPayee ? "both have accepted" : nil
+        case .payer: isSignedByPayer ? "the payer has already accepted" : nil
+        case .payee: isSignedByPayee ? "the payee has already accepted" : nil
+        case .platform, nil: isSignedByPayer && isSignedByPayee ? "both parties have already accepted" : nil
         }
     }
 
     private func refusalToRequest(_ first: Instalment) -> String? {
-        if first.paidAt != nil { return "it is paid" }
+        if first.paidAt != nil { return "it is already paid" }
         if status == .active, !terms.structure.milestones.isEmpty {
-            return "each milestone is requested separately"
+            return "each milestone must be requested separately"
         }
-        return terms.isPaidBeforeWork || first.completedAt != nil ? nil : "it is paid when the work is done"
+        return terms.isPaidBeforeWork || first.completedAt != nil
+            ? nil : "it can be paid only after the work is done"
     }
 
     private func refusal(of kind: ContractCommand.Kind, _ instalment: Instalment) -> String? {
         if kind == .pay {
-            if instalment.paidAt != nil { return "it is paid" }
-            return instalment.requestedAt == nil ? "its payment is not requested" : nil
+            if instalment.paidAt != nil { return "it is already paid" }
+            return instalment.requestedAt == nil ? "its payment has not been requested" : nil
         }
         guard !terms.structure.milestones.isEmpty else { return "the contract has no milestones" }
         switch kind {
         case .requestMilestone:
-            if instalment.paidAt != nil { return "it is paid" }
+            if instalment.paidAt != nil { return "it is already paid" }
             return terms.fundsBefore || instalment.completedAt != nil
-                ? nil : "it is paid when its work is done"
-        case .completeMilestone: return instalment.completedAt == nil ? nil : "it is completed"
+                ? nil : "it can be paid only after its work is done"
+        case .completeMilestone: return instalment.completedAt == nil ? nil : "it is already completed"
         case .release:
-            guard instalment.completedAt != nil else { return "its work is not done" }
-            return instalment.isHeld ? nil : "nothing of it is held"
+            guard instalment.completedAt != nil else { return "its work is not completed" }
+            return instalment.isHeld ? nil : "no money is held for it"
         default: return nil
         }
     }

@@ -6,7 +6,7 @@ public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
     case payee
     /// The party that pays.
     case payer
-    /// The operator of the installation, which resolves disputes.
+    /// The operator of the installation, who resolves disputes.
     case platform
 }
 
@@ -16,7 +16,7 @@ public enum ContractCommand: Hashable, Sendable {
     case send
     /// Accepts the contract for the payer or the payee.
     case accept
-    /// Requests the first payment, or the only one.
+    /// Requests the first payment, or the only payment.
     case requestPayment
     /// Pays the instalment with this number.
     case pay(Int)
@@ -87,7 +87,8 @@ extension ContractCommand.Kind {
     /// Whether the command requires a reason.
     public var needsReason: Bool { [.dispute, .resolve, .cancel].contains(self) }
 
-    /// Returns the commands with this name: one for each instalment if it applies to instalments, otherwise one.
+    /// Returns the commands with this name: one command for each instalment if the command applies to instalments,
+    /// otherwise one command.
     func commands(instalments: Int) -> [ContractCommand] {
         let numbers = instalments == 0 ? 1...1 : 1...instalments
         return switch self {
@@ -107,7 +108,7 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// The commands that this status allows. The facts of a contract may forbid more of them.
+    /// The commands that this status allows. The facts of a contract may rule out some of them.
     public var commands: Set<ContractCommand.Kind> {
         switch self {
         case .draft: [.send, .cancel]

@@ -4,7 +4,7 @@ public import TokenKit
 /// The token at the end of a payment link: 128 random bits, which reveal nothing about the contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
-/// A link to the payment of an instalment. Only the hash of its token is stored.
+/// A link to the payment page of an instalment. Only the hash of its token is stored.
 ///
 /// The token is derived from a secret of the installation and the link's id, so that an open link can be sent again.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
@@ -18,12 +18,12 @@ public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     public let hash: String
     /// The time from which the link is expired.
     public let ends: Timestamp
-    /// The time when the link was revoked, or nil.
+    /// The time at which the link was revoked, or nil.
     public internal(set) var revokedAt: Timestamp?
 
     /// The lifetime of a link, 30 days in seconds.
     public static let lifeSeconds: Int64 = 30 * 86_400
 
-    /// Returns whether the link can be used at a given time.
+    /// Whether the link can be used at the given time.
     public func opens(at now: Timestamp) -> Bool { revokedAt == nil && now < ends }
 }

@@ -7,7 +7,7 @@ public import TimeKit
 ///
 /// Its number is derived from the contract and the part, so it never changes.
 public struct ContractInvoice: Hashable, Sendable {
-    /// The invoice number, `con_…-1`.
+    /// The invoice number: the contract's id and the number of the part, as in `con_…-1`.
     public let number: String
     /// The terms of the contract.
     public let terms: ContractTerms
@@ -15,7 +15,7 @@ public struct ContractInvoice: Hashable, Sendable {
     public let part: Int
     /// The charged amounts, line by line.
     public let quote: Quote
-    /// The processor's payment, `pay_…`.
+    /// The id of the payment, `pay_…`.
     public let payment: String
     /// The time of the payment.
     public let paidAt: Timestamp
@@ -25,10 +25,10 @@ public struct ContractInvoice: Hashable, Sendable {
     /// Creates the invoice for a part of a contract.
     ///
     /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is not paid.
-    ///   `PaymentError`, but never for terms that were checked.
+    ///   `PaymentError` only if the terms were not checked.
     public init(of contract: Contract, part: Int) throws {
         guard let instalment = contract.instalment(part) else {
-            throw ContractError("it has no part \(part)", of: contract)
+            throw ContractError("the contract has no part \(part)", of: contract)
         }
         guard let paidAt = instalment.paidAt, let payment = instalment.payment else {
             throw ContractError("part \(part) is not paid", of: contract)
@@ -48,7 +48,7 @@ extension Paper {
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the invoice.
-    ///   - calendar: The calendar used to write dates.
+    ///   - calendar: The calendar in which dates are written.
     public static func contractInvoice(_ invoice: ContractInvoice, mark: String, calendar: LocalCalendar)
         -> Paper
     {

@@ -4,7 +4,7 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// The money that one part of a contract brought to a payee's account in a year.
+/// The money from one part of a contract that reached a payee's account in a year.
 public struct ContractEarning: Hashable, Sendable {
     /// The contract's id, `con_…`.
     public let contract: String
@@ -36,14 +36,14 @@ public struct ContractYear: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in
-    /// that year, according to the ledger. A refund counts in the year in which it is booked, so the report
-    /// of a past year does not change.
+    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in that
+    /// year, according to the ledger. A refund counts in the year in which it is booked, so the report of a past year
+    /// does not change.
     ///
     /// - Parameters:
     ///   - payee: The connected account, `acct_…`.
     ///   - name: The payee's name.
-    ///   - calendar: The payee's calendar.
+    ///   - calendar: The payee's calendar, which determines the time zone of the year.
     /// - Returns: The earnings, or nil if the year is not in 1...9998.
     public func earnings(
         ofPayee payee: String, named name: String, inYear year: Int, by calendar: LocalCalendar,

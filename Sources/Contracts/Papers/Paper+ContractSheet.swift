@@ -4,13 +4,12 @@ import TextKit
 public import TimeKit
 
 extension Paper {
-    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the
-    /// signatures.
+    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the signatures.
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the document.
-    ///   - calendar: The calendar used to write dates.
-    /// - Throws: `PaymentError` or `MoneyError`, but never for terms that were checked.
+    ///   - calendar: The calendar in which dates are written.
+    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not checked.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
         -> Paper
     {
@@ -57,7 +56,7 @@ extension Paper {
 }
 
 extension Money {
-    /// The amount in the format of the United States: `$50.00`.
+    /// The amount in United States format, such as `$50.00`.
     var onPaper: String { formatted(MoneyLocale("en-US")) }
 }
 
@@ -69,7 +68,7 @@ extension ContractTerms {
 }
 
 extension PaymentStructure.Kind {
-    /// The time of payment in words, as the document shows it.
+    /// The text for the time of payment in a printed contract.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"
@@ -80,7 +79,7 @@ extension PaymentStructure.Kind {
 }
 
 extension ContractBreakdown.Name {
-    /// The line's label.
+    /// The label of the line in a printed contract.
     fileprivate var words: String {
         switch self {
         case .value: "Value of the work"

@@ -2,17 +2,17 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The effects of a contract's payment: its instalment is updated, and the payee is notified.
+/// The effects of a change of a contract's payment: its instalment is updated, and the payee is notified.
 public struct ContractPolicy: PaymentPolicy {
-    /// The kind of the payments of contracts, `contract`.
+    /// The kind of contract payments: `contract`.
     public static var kind: String { "contract" }
 
     let ids: Identifiers
 
-    /// Creates a policy that takes new ids from `ids`.
+    /// Creates a policy that takes the ids of new objects from `ids`.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the instalment from its payment. Its first successful charge also signs the contract for the payer, and
+    /// Updates the instalment from its payment. The first successful charge also signs the contract for the payer and
     /// notifies the payee.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
@@ -35,6 +35,6 @@ public struct ContractPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule of a contract")
+        throw PaymentError(.unknownKind, "a contract cannot have a schedule")
     }
 }

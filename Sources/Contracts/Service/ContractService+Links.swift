@@ -17,8 +17,8 @@ extension ContractService {
         try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
-    /// Returns the token of an instalment's open link. Returns nil without an open link, or if the link was created
-    /// with another secret, from which its token cannot be derived.
+    /// Returns the token of an instalment's open link. Returns nil if there is no open link, or if the link was created
+    /// with another secret, so that its token cannot be derived.
     public func openLink(to number: Int, of contract: String, in transaction: Transaction) throws
         -> LinkToken?
     {
@@ -30,7 +30,7 @@ extension ContractService {
 
     /// Returns the token of the open link to the part that the payer is asked to pay.
     ///
-    /// - Parameter number: The part, starting at 1, or nil for the first one that is requested and not paid.
+    /// - Parameter number: The part, starting at 1. Nil means the first part that is requested and not paid.
     /// - Returns: The token, or nil if nothing can be paid now or ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?
@@ -42,9 +42,9 @@ extension ContractService {
         return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: transaction) }
     }
 
-    /// Returns the token of the link that a notice asks the payer to open.
+    /// Returns the token of the link that a notification asks the payer to open.
     ///
-    /// - Returns: The token, or nil for other notices and if the link is closed.
+    /// - Returns: The token, or nil if the notification does not ask for a payment or the link is closed.
     public func openLink(askedBy notice: OutboxNotice, in transaction: Transaction) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })

@@ -18,8 +18,8 @@ extension ContractService {
     ///   - method: The payment method's id, `pm_…`.
     ///   - client: The payer's network address, or nil.
     ///   - key: An idempotency key. For 24 hours, a call with the same key, target and method returns the same payment.
-    /// - Returns: The contract and the payment. If the payment was declined, it contains the reason. It is not final if
-    ///   the processor did not respond; `reconcile` then finishes it.
+    /// - Returns: The contract and the payment. If the payment was declined, the payment contains the reason. If the
+    ///   processor did not respond, the payment is not final, and `reconcile` finishes it.
     /// - Throws: ``ContractError``; `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
@@ -92,8 +92,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if it has fewer
-    /// than 5.
+    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if the name has
+    /// fewer than 5.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

@@ -3,7 +3,8 @@ import PaymentCore
 import TimeKit
 
 extension ContractService {
-    /// Moves all money that is due: scheduled releases, and what was left by a crash or a missing response.
+    /// Moves all money that is due: scheduled releases, and movements that a crash or a missing response left
+    /// unfinished.
     ///
     /// Call it regularly, and after `reconcile`.
     ///
@@ -17,7 +18,7 @@ extension ContractService {
         }
     }
 
-    /// Moves a contract's money that is due. Calling it twice moves nothing twice.
+    /// Moves a contract's money that is due. A second call does not move the same money again.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in

@@ -3,7 +3,7 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// A contract after a command, with the payment link that the command opened.
+/// A contract after a command, with the payment link that the command created or reused.
 public struct ContractOutcome: Sendable {
     /// The contract.
     public let contract: Contract
@@ -11,7 +11,7 @@ public struct ContractOutcome: Sendable {
     public let link: LinkToken?
 }
 
-/// Contracts and their payments in one database.
+/// Manages contracts and their payments in one database.
 public struct ContractService: Sendable {
     /// The driver that executes the payments.
     public let payments: PaymentDriver
@@ -21,8 +21,8 @@ public struct ContractService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter root: The secret from which the tokens of links are derived. It must stay the same, or
-    ///   open links cannot be sent again.
+    /// - Parameter root: The secret from which the tokens of links are derived. It must not change, or open links
+    ///   cannot be sent again.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, root: LinkToken) {
         self.payments = payments
         self.clock = clock
@@ -33,7 +33,7 @@ public struct ContractService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Creates a contract, as a draft or sent immediately.
+    /// Creates a contract, either as a draft or sent immediately.
     ///
     /// - Throws: ``ContractError`` with code `invalid`, which lists every mistake; `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
@@ -56,8 +56,8 @@ public struct ContractService: Sendable {
     /// - Parameters:
     ///   - reason: The reason, required to dispute, resolve or cancel.
     ///   - rotates: True to revoke the open link and create a new one, if the command requests a payment.
-    /// - Throws: ``ContractError``, also for `pay`, which needs a payment method. A missing response of the
-    ///   processor is not an error: the money moves at the next reconciliation.
+    /// - Throws: ``ContractError``, also for `pay`, because this method has no parameter for a payment method. A
+    ///   missing response of the processor is not an error: the money moves at the next reconciliation.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false
@@ -77,7 +77,7 @@ public struct ContractService: Sendable {
     ) throws -> ContractOutcome {
         var contract = try transaction.existing(id)
         guard command.kind != .pay else {
-            throw ContractError("a payment needs a payment method", of: contract)
+            throw ContractError("a payment method is required", of: contract)
         }
         try contract.apply(command, by: actor, reason: reason, at: clock.now())
         if command == .send { try checkPayable(contract, in: transaction) }
@@ -94,8 +94,9 @@ public struct ContractService: Sendable {
         try await database.read { try $0.existing(id) }
     }
 
-    /// Returns a page of contracts, newest first, after an id: of one payee or of all, in one status or in
-    /// all.
+    /// Returns a page of contracts, newest first, after the contract with the given id.
+    ///
+    /// Nil parameters do not restrict the payee or the status.
     public func contracts(
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, after id: String? = nil,
         limit: Int = 100
@@ -111,7 +112,8 @@ public struct ContractService: Sendable {
 }
 
 extension Contract {
-    /// Returns the instalment whose payment a command requests, after the contract has applied the command.
+    /// Returns the number of the instalment whose payment a command requests, or nil. Call it after the contract has
+    /// applied the command.
     fileprivate func asked(by command: ContractCommand) -> Int? {
         switch command {
         case .requestPayment, .requestMilestone: command.instalment ?? 1

@@ -8,19 +8,19 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The agreed terms.
     public let terms: ContractTerms
-    /// The time when the draft was created.
+    /// The time at which the draft was created.
     public let created: Timestamp
-    /// The time when it was sent to the payer, or nil for a draft.
+    /// The time at which the contract was sent to the payer, or nil for a draft.
     public internal(set) var sentAt: Timestamp?
-    /// The time when the payer accepted it or first paid, or nil.
+    /// The time at which the payer accepted the contract or first paid, or nil.
     public internal(set) var payerAcceptedAt: Timestamp?
-    /// The time when the payee accepted it, or nil.
+    /// The time at which the payee accepted the contract, or nil.
     public internal(set) var payeeAcceptedAt: Timestamp?
     /// The instalments in order of number. Empty for a draft.
     public internal(set) var instalments: [Instalment] = []
-    /// The time when a party disputed it. Nil without a dispute, or after its resolution.
+    /// The time at which a party disputed the contract. Nil if there is no dispute, or if it was resolved.
     public internal(set) var disputedAt: Timestamp?
-    /// The time when it was canceled, or nil.
+    /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?
     /// The history of commands, oldest first.
     public internal(set) var steps: [ContractStep] = []
@@ -51,7 +51,7 @@ public struct ContractStep: Hashable, Sendable, Codable {
     public let instalment: Int?
     /// The party that performed the command.
     public let actor: ContractActor
-    /// The reason given; may be empty.
+    /// The reason for the command; may be empty.
     public let reason: String
     /// The time of the command.
     public let time: Timestamp

@@ -5,14 +5,14 @@ import TimeKit
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The contract is a draft.
     case draft
-    /// The contract is sent, but neither paid nor, if the payment is not due before the work, accepted by
-    /// both parties.
+    /// The contract was sent, but is not in force. It is not paid, or, if no payment is due before the work, not
+    /// accepted by both parties.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
     /// All instalments are closed.
     case completed
-    /// The parties or the payer's bank dispute the contract. No money moves until that is resolved.
+    /// The parties or the payer's bank dispute the contract. No money moves until the dispute is resolved.
     case disputed
     /// A party or the platform has canceled the contract.
     case cancelled
@@ -33,7 +33,7 @@ extension ContractStatus {
 }
 
 extension Contract {
-    /// The contract's status.
+    /// The contract's status, derived from its stored facts.
     public var status: ContractStatus {
         if cancelledAt != nil { return .cancelled }
         guard sentAt != nil else { return .draft }
@@ -45,17 +45,17 @@ extension Contract {
         return .pendingSignature
     }
 
-    /// The completed part of a contract.
+    /// The closed share of a contract.
     public struct Progress: Hashable, Sendable {
-        /// The closed part of the total.
+        /// The total of the closed instalments.
         public let closed: Money
         /// The number of closed instalments.
         public let count: Int
-        /// The number of milestones, or 1 if the contract is paid in one amount.
+        /// The number of instalments: the milestones, or 1 if the contract is paid in one amount.
         public let of: Int
     }
 
-    /// The completed part of the contract, as in “2 of 5”, and its value.
+    /// The number of closed instalments and their value, as in “2 of 5”.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(
@@ -63,7 +63,7 @@ extension Contract {
             count: closed.count, of: max(1, terms.structure.milestones.count))
     }
 
-    /// The time from which money is due to be moved. Nil if none is due, or while the contract is disputed.
+    /// The earliest time at which money is due to be moved. Nil if none is due, or while the contract is disputed.
     var dueAt: Timestamp? {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }

@@ -6,7 +6,7 @@ public enum ContractMigrations {
     /// All migrations that a database of contracts needs, in order.
     public static let all = PaymentMigrations.all + own
 
-    /// The migrations of the contracts' own tables, in order. A released migration never changes.
+    /// The migrations for the tables of contracts only, in order. A released migration never changes.
     public static let own = [
         Migration(
             "contracts.1",

@@ -27,7 +27,9 @@ extension Transaction {
         try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
     }
 
-    /// Returns a page of contracts, newest first, after a given id: of one payee or of all, in one status or in all.
+    /// Returns a page of contracts, newest first, after the contract with the given id.
+    ///
+    /// Nil parameters do not restrict the payee or the status.
     public func contracts(
         ofPayee payee: String?, in status: ContractStatus?, after id: String?, limit: Int
     ) throws -> [Contract] {
@@ -43,7 +45,9 @@ extension Transaction {
             Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
     }
 
-    /// Returns the number of contracts in each status, of one payee or of all. A status without contracts is left out.
+    /// Returns the number of contracts in each status. A status without contracts is left out.
+    ///
+    /// - Parameter payee: The connected account, or nil for all payees.
     public func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int] {
         let rows = try all(
             "SELECT status, count(*) AS count FROM contract WHERE ?1 IS NULL OR payee = ?1 GROUP BY status",
@@ -53,7 +57,7 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the ids of contracts whose money was due by a given time, in order of id, after a given id.
+    /// Returns a page of the ids of contracts whose money is due by the given time, sorted by id, after the given id.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
@@ -75,7 +79,7 @@ extension Transaction {
         try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
     }
 
-    /// Returns the newest link of an instalment that was not revoked, or nil. It may be expired.
+    /// Returns the newest link of an instalment that was not revoked, or nil. The link may have expired.
     public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
         // Links created in the same second sort by the random part of their ids. Revoked ones are skipped.
         try all(
@@ -85,7 +89,7 @@ extension Transaction {
         ).first { $0.revokedAt == nil }
     }
 
-    /// Saves the payment of an idempotency key, and deletes keys that are older than a day.
+    /// Saves an idempotency key with the payment that its request created, and deletes keys that are older than a day.
     public func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
         try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
@@ -94,7 +98,8 @@ extension Transaction {
             [key.key, key.time.seconds, try document(key)])
     }
 
-    /// Returns the payment of an idempotency key that was saved after a given time, or nil.
+    /// Returns an idempotency key with the payment that its request created. Returns nil if the key was not saved after
+    /// the given time.
     public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
         try first(
             PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])

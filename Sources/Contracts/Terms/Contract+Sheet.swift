@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension Contract {
-    /// Returns the request with which a wallet pays an instalment, or nil if the number is unknown.
+    /// Returns the wallet's payment request for an instalment, or nil if no instalment has this number.
     ///
     /// - Parameter merchant: The identifier registered with Apple.
     public func paymentRequest(

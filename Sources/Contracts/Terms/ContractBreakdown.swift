@@ -1,13 +1,13 @@
 public import MoneyKit
 public import PaymentCore
 
-/// The amounts that a contract costs the payer and brings the payee, as named lines.
+/// The amounts that the payer pays and the payee receives for a contract, as named lines.
 public struct ContractBreakdown: Hashable, Sendable {
     /// The meaning of a line.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// The value of the work.
         case value
-        /// The surcharge that the payer pays to the platform, only for payment after completion.
+        /// The surcharge that the payer pays to the platform. Charged only for payment after completion.
         case surcharge
         /// The amount that the payer pays: the value and the surcharge.
         case payerPays = "payer_pays"
@@ -33,7 +33,7 @@ public struct ContractBreakdown: Hashable, Sendable {
         lines.first { $0.name == name }?.amount.minorUnits ?? 0
     }
 
-    /// Creates the breakdown of the sum of several quotes.
+    /// Creates the breakdown of several quotes, summed.
     ///
     /// - Parameter currency: The currency of all quotes.
     init(of quotes: [Quote], in currency: Currency) {
@@ -59,7 +59,7 @@ extension ContractTerms {
 
     /// Returns the breakdown of the total.
     ///
-    /// - Throws: `PaymentError` or `MoneyError`, but never for checked terms.
+    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not checked.
     public func breakdown() throws -> ContractBreakdown {
         ContractBreakdown(
             of: try structure.parts(of: total).map { try quote(of: $0) }, in: total.currency)

@@ -3,9 +3,9 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The input from which a contract is created. Fields are unchecked, and nil if they are missing.
+/// The input from which a contract is created. The fields are unchecked. A missing field is nil.
 public struct ContractForm: Hashable, Sendable {
-    /// The connected account of the signed-in payee, from the directory.
+    /// The connected account of the signed-in payee, `acct_…`, from the directory.
     public var payee: String?
     /// The payee's name. All single-line fields have at most 200 characters.
     public var payeeName: String?
@@ -15,31 +15,31 @@ public struct ContractForm: Hashable, Sendable {
     public var payerEmail: String?
     /// The contract's title.
     public var title: String?
-    /// The work, in at most 10,000 characters.
+    /// The description of the work, at most 10,000 characters.
     public var description: String?
-    /// The first day: `2026-01-31`.
+    /// The first day of the work, such as `2026-01-31`.
     public var startDate: String?
-    /// The last day: `2026-01-31`.
+    /// The last day of the work, such as `2026-01-31`.
     public var endDate: String?
     /// The deliverables, 1 to 100.
     public var deliverables: [String] = []
-    /// The price as it was typed: `50000.00`.
+    /// The price as it was entered, such as `50000.00`.
     public var total: String?
-    /// The currency: `usd`.
+    /// The currency code, such as `usd`.
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
     /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
     public var releaseAfterDays: Int?
-    /// Whether the payment of a milestone may be requested before it is completed.
+    /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
     /// Creates an empty form.
     public init() {}
 
-    /// Checks the form and returns its terms.
+    /// Checks the form, and returns its terms.
     ///
-    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or wrong.
+    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or invalid.
     public func terms() throws(ContractError) -> ContractTerms {
         var check = Check()
         let payee = check.line(payee, .payee)
@@ -51,13 +51,14 @@ public struct ContractForm: Hashable, Sendable {
         let start = check.date(startDate, .startDate)
         let end = check.date(endDate, .endDate)
         if let start, let end, end < start {
-            check.refuse(.endDate, "the end is before the start", "end on \(start.iso8601) or later")
+            check.refuse(
+                .endDate, "the end date is before the start date", "enter \(start.iso8601) or a later date")
         }
         check.deliverables(deliverables)
         let total = check.total(total, currency)
         check.structure(structure, of: total)
         if let releaseAfterDays, !(0...365).contains(releaseAfterDays) {
-            check.refuse(.releaseAfterDays, "\(releaseAfterDays) days", "release after 0 to 365 days")
+            check.refuse(.releaseAfterDays, "\(releaseAfterDays) days", "enter 0 to 365 days")
         }
         guard check.problems.isEmpty, let payee, let payeeName, let payerName, let payerEmail, let title,
             let description, let start, let end, let total, let structure
@@ -71,7 +72,7 @@ public struct ContractForm: Hashable, Sendable {
 }
 
 extension ContractError {
-    /// A field of the form, named as in JSON, or the reason that some commands require.
+    /// A field of the form, or the reason that some commands require. The raw value is the JSON key.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"
@@ -94,10 +95,10 @@ extension ContractForm {
 
         mutating func miss(_ field: ContractError.Field) {
             problems.append(
-                .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter it"))
+                .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter a value"))
         }
 
-        /// Returns a text without line breaks and tabs, so that it can be checked as a single line.
+        /// Returns a text with line breaks and tabs removed, so that it can be checked as a single line.
         private static func withoutBreaks(_ text: String) -> String {
             text.filter { !$0.isNewline && $0 != "\t" }
         }
@@ -115,7 +116,7 @@ extension ContractForm {
             // notice's title.
             let shown = field == .description ? Self.withoutBreaks(text) : text
             if let problem = SingleLineValidator.problem(in: shown, most: most, mayBeBlank: true) {
-                refuse(field, "it \(problem)", "leave that out")
+                refuse(field, "it \(problem)", "remove the invalid characters")
                 return nil
             }
             return text
@@ -127,7 +128,8 @@ extension ContractForm {
             guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
                 !text.contains(where: { $0.isWhitespace || $0.isNewline })
             else {
-                refuse(.payerEmail, "it is not an e-mail address", "write it as in name@example.org")
+                refuse(
+                    .payerEmail, "it is not an e-mail address", "enter an address such as name@example.org")
                 return nil
             }
             return text
@@ -136,7 +138,7 @@ extension ContractForm {
         mutating func date(_ text: String?, _ field: ContractError.Field) -> CalendarDate? {
             guard let text = line(text, field) else { return nil }
             guard let date = CalendarDate(iso8601: text) else {
-                refuse(field, "it is not a date", "write it as in 2026-01-31")
+                refuse(field, "it is not a date", "enter a date such as 2026-01-31")
                 return nil
             }
             return date
@@ -144,9 +146,13 @@ extension ContractForm {
 
         mutating func deliverables(_ texts: [String]) {
             if texts.isEmpty { return miss(.deliverables) }
-            if texts.count > 100 { refuse(.deliverables, "there are \(texts.count)", "enter 1 to 100") }
+            if texts.count > 100 {
+                refuse(.deliverables, "there are \(texts.count) deliverables", "enter 1 to 100")
+            }
             if let problem = texts.lazy.compactMap({ SingleLineValidator.problem(in: $0, most: 500) }).first {
-                refuse(.deliverables, "one \(problem)", "enter each in a line of 1 to 500 characters")
+                refuse(
+                    .deliverables, "a deliverable \(problem)",
+                    "enter each deliverable in one line of 1 to 500 characters")
             }
         }
 
@@ -154,14 +160,16 @@ extension ContractForm {
             let text = line(text, .total)
             guard let code = line(code, .currency) else { return nil }
             guard let currency = try? Currency(code) else {
-                refuse(.currency, "it is not a supported currency", "write its code, as in usd")
+                refuse(.currency, "it is not a supported currency", "enter a currency code such as usd")
                 return nil
             }
             guard let text else { return nil }
             do {
                 let total = try Money(asTyped: text, in: currency)
                 if total.minorUnits > 0 { return total }
-                refuse(.total, "it is not above zero", "write it as in \(Money(100_00, currency).plainText)")
+                refuse(
+                    .total, "it is not above zero",
+                    "enter an amount such as \(Money(100_00, currency).plainText)")
             } catch { refuse(.total, error.summary, error.remedy) }
             return nil
         }
@@ -173,39 +181,41 @@ extension ContractForm {
                 guard (1...100).contains(milestones.count), shares.allSatisfy({ (1...10_000).contains($0) })
                 else {
                     return refuse(
-                        .milestones, "the list is empty or too long, or one has no share",
-                        "enter 1 to 100, each of 1 to 10,000 basis points")
+                        .milestones, "the list is empty or too long, or a milestone has no share",
+                        "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
                 }
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
                     refuse(
-                        .milestones, "their shares sum to \(sum) basis points",
-                        "make them sum to 10,000 (100 %)")
+                        .milestones, "the shares sum to \(sum) basis points",
+                        "enter shares that sum to 10,000 (100 %)")
                 }
                 let titles = milestones.lazy.compactMap {
                     SingleLineValidator.problem(in: $0.title, most: 200)
                 }
                 if let problem = titles.first {
-                    refuse(.milestones, "the title of one \(problem)", "give each a title of one line")
+                    refuse(
+                        .milestones, "the title of a milestone \(problem)",
+                        "enter a title of one line for each milestone")
                 }
                 let descriptions = milestones.compactMap(\.description).compactMap {
                     SingleLineValidator.problem(in: Self.withoutBreaks($0), most: 2_000)
                 }
                 if let problem = descriptions.first {
                     refuse(
-                        .milestones, "the description of one \(problem)",
+                        .milestones, "the description of a milestone \(problem)",
                         "enter 1 to 2,000 characters, or leave it out")
                 }
             }
             guard let total, let parts = try? structure.parts(of: total) else { return }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    return refuse(.total, "one of its parts cannot be charged", "enter another total")
+                    return refuse(.total, "a part of it cannot be charged", "enter another total")
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 return refuse(
-                    .total, "the amount due at once, \(charged.plainText), \(problem)",
-                    "enter another total, or other parts")
+                    .total, "the amount of one payment, \(charged.plainText), \(problem)",
+                    "enter another total or other shares")
             }
         }
     }

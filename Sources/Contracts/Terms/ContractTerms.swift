@@ -9,9 +9,9 @@ public struct ContractPayer: Hashable, Sendable, Codable {
     public let email: String
 }
 
-/// The terms on which two parties agree. ``ContractForm`` creates them after checking them.
+/// The terms on which two parties agree. ``ContractForm/terms()`` checks and creates them.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that receives the money, taken from the directory and never from a request.
+    /// The connected account that receives the money, `acct_…`. It is read from the directory, never from a request.
     public let payee: String
     /// The name of the party that does the work.
     public let payeeName: String
@@ -29,7 +29,8 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let total: Money
     /// The payment structure.
     public let structure: PaymentStructure
-    /// The number of days from the completion of a milestone to the release of its money; nil if the payer releases it.
+    /// The number of days from the completion of a milestone to the release of its money. Nil if only the payer
+    /// releases it.
     public let releaseAfterDays: Int?
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public let fundsBefore: Bool
@@ -76,7 +77,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let date = CalendarDate(iso8601: try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "the date is invalid")
             }
             self.date = date
         }

@@ -5,7 +5,7 @@ public import PaymentCore
 public struct Milestone: Hashable, Sendable, Codable {
     /// The milestone's title.
     public var title: String
-    /// The work in detail, in at most 2,000 characters; nil if the title is enough.
+    /// The details of the work, at most 2,000 characters. Nil if the title is enough.
     public var description: String?
     /// The milestone's share of the total. The shares of a contract's milestones sum to 10,000.
     public var share: BasisPoints
@@ -18,13 +18,13 @@ public struct Milestone: Hashable, Sendable, Codable {
     }
 }
 
-/// The times at which a contract is paid.
+/// The way in which a contract is paid: when, and in how many instalments.
 public enum PaymentStructure: Hashable, Sendable {
-    /// The whole amount before the work begins.
+    /// The whole amount is paid before the work begins.
     case upfront
-    /// Payment in installments. The money of each installment is held until its work is completed.
+    /// The contract is paid in instalments. The money of each instalment is held until its work is completed.
     case milestones([Milestone])
-    /// The whole amount after the work is completed. The payer adds a surcharge.
+    /// The whole amount is paid after the work is completed. The payer adds a surcharge.
     case afterCompletion
 
     /// The name of a structure in JSON.
@@ -53,7 +53,7 @@ public enum PaymentStructure: Hashable, Sendable {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }
 
-    /// Splits a total into the parts that are paid, by the largest-remainder method. The parts sum to the
+    /// Splits a total into the amounts of the instalments, by the largest-remainder method. The amounts sum to the
     /// total.
     ///
     /// - Throws: `MoneyError` with code `badParts` if no share is positive.
@@ -66,7 +66,7 @@ public enum PaymentStructure: Hashable, Sendable {
 extension PaymentStructure: Codable {
     private enum Key: String, CodingKey { case kind, milestones }
 
-    /// Reads the kind and, if it has any, the milestones.
+    /// Creates a structure by decoding the kind and, if there are any, the milestones.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .kind) {
@@ -76,7 +76,7 @@ extension PaymentStructure: Codable {
         }
     }
 
-    /// Writes the kind and, if it has any, the milestones.
+    /// Encodes the kind and, if there are any, the milestones.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(kind, forKey: .kind)

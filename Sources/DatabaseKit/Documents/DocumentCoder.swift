@@ -1,13 +1,14 @@
 public import Foundation
 import TextKit
 
-/// Converts values to and from the JSON that a database stores: UTF-8, fields ordered by name, none for nil.
+/// Converts values to and from the JSON that a database stores: UTF-8, with fields ordered by name and no fields for
+/// nil.
 ///
 /// The output is byte for byte that of `JSONEncoder` with sorted keys and without escaped slashes, so files written by
-/// either are the same. Foundation's coders build their own tree for each value, which took up to half of a request's
-/// time. Floating-point numbers are refused: money is in integer minor units, and a rate is stored as text.
+/// either are identical. Foundation's coders build their own tree for each value, which took up to half of the time of
+/// a request. Floating-point numbers are refused. Money is in integer minor units, and a rate is stored as text.
 public enum DocumentCoder {
-    /// Returns the stored form of a value.
+    /// Encodes a value in its stored format.
     ///
     /// - Throws: `EncodingError` for a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
@@ -15,14 +16,15 @@ public enum DocumentCoder {
         return Data(try tree(value).bytes)
     }
 
-    /// Returns a value from its stored form.
+    /// Decodes a value from its stored format.
     ///
     /// - Throws: `DecodingError`, or `JSONTreeError`.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Does the same as ``decode(_:from:)``, for a type that is read often: equal bytes are decoded only once.
+    /// Decodes a value like ``decode(_:from:)``, but decodes equal bytes only once. Use it for a type that is read
+    /// often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

@@ -23,7 +23,7 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// Returns an object whose fields are all texts, like the metadata that nearly every document has.
+    /// Returns an object whose values are all strings, such as the metadata that nearly every document has.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
@@ -43,7 +43,7 @@ struct DocumentDecoder: Decoder {
 extension DocumentDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { tree.isNull }
     func decode(_ type: Bool.Type) throws -> Bool {
-        guard case .bool(let bool) = tree else { throw mismatch("a truth value") }
+        guard case .bool(let bool) = tree else { throw mismatch("a Boolean") }
         return bool
     }
     func decode(_ type: String.Type) throws -> String {
@@ -52,7 +52,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     }
     // A fraction is stored as text, or not at all: see `EncodingError.floatingPoint`.
     func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number {
-        throw mismatch("no floating-point number")
+        throw mismatch("a value other than a floating-point number")
     }
     func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
         try whole(type)
@@ -61,13 +61,13 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         if type == [String: String].self, let texts = try texts() as? Value { return texts }
         guard type == Data.self else { return try Value(from: self) }
         guard let bytes = try Data(base64Encoded: decode(String.self)) as? Value else {
-            throw mismatch("octets in base64")
+            throw mismatch("base64 text")
         }
         return bytes
     }
 }
 
-/// The fields of an object. They are usually read in order, so each search starts where the last one ended.
+/// The fields of an object. They are usually read in order, so each search starts where the previous one ended.
 private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let fields: [JSONTree.Member]
     private var last = 0
@@ -97,7 +97,8 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
 
     private func value(_ key: Key) throws -> DocumentDecoder {
         guard let tree = find(key.stringValue) else {
-            throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: "it is not there"))
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: [], debugDescription: "the field is missing"))
         }
         return DocumentDecoder(tree: tree)
     }
@@ -156,7 +157,7 @@ private struct DocumentSequence: UnkeyedDecodingContainer {
     private mutating func take() throws -> DocumentDecoder {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                JSONTree.self, .init(codingPath: [], debugDescription: "the list has ended"))
+                JSONTree.self, .init(codingPath: [], debugDescription: "the list has no more elements"))
         }
         defer { currentIndex += 1 }
         return DocumentDecoder(tree: elements[currentIndex])

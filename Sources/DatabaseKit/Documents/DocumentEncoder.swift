@@ -2,7 +2,7 @@ import TextKit
 
 /// Writes a value as JSON.
 final class DocumentEncoder: Encoder {
-    /// Returns the written value. May be called only once.
+    /// Returns the encoded value. May be called only once.
     func finish() -> JSONTree {
         if var fields = fields.take() {
             for (place, part) in parts { fields[place].value = part.finish() }
@@ -19,7 +19,7 @@ final class DocumentEncoder: Encoder {
     // The fields or the elements; both are nil for a single value.
     private var fields: [JSONTree.Member]?
     private var elements: [JSONTree]?
-    /// The value, if it has neither fields nor elements.
+    /// The value, unless it is an object or an array.
     var single = JSONTree.null
     /// Fields or elements that another encoder writes, with their positions.
     private var parts: [(place: Int, part: DocumentEncoder)] = []
@@ -68,7 +68,7 @@ extension JSONTree {
 extension EncodingError {
     /// Returns the error for a floating-point number: money is in integer minor units, and a rate is stored as text.
     fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
-        let reason = "documents hold no floating-point numbers: write it as text"
+        let reason = "documents cannot contain floating-point numbers; write the number as text"
         return .invalidValue(number, Context(codingPath: [], debugDescription: reason))
     }
 }

@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A cache of decoded values, keyed by their bytes. Equal bytes always decode to the same value, so an entry never
-/// becomes stale. The bytes themselves are read from the file each time.
+/// A cache of decoded values, with their stored bytes as keys. Equal bytes always decode to the same value, so an entry
+/// never becomes stale. The bytes themselves are read from the file each time.
 final class DocumentMemory: Sendable {
     /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. Beyond it, the whole cache is emptied; values in use return soon.
+    /// The maximum number of values. If it is exceeded, the whole cache is emptied. Values in use are soon cached
+    /// again.
     static let limit = 1_024
 
-    /// A type and the bytes of its value. The hash covers all bytes: `Data` hashes only the first ones, which documents
-    /// of one type often have in common.
+    /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only the first
+    /// bytes, which documents of one type often have in common.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data
@@ -34,9 +35,9 @@ final class DocumentMemory: Sendable {
     /// The number of cached values.
     var count: Int { values.withLock { $0.count } }
 
-    /// Returns a value from its stored form, or from the cache.
+    /// Returns a value from the cache, or decodes it from its stored bytes.
     ///
-    /// - Throws: The errors of ``DocumentCoder/decode(_:from:)``. Nothing is cached then.
+    /// - Throws: The errors of ``DocumentCoder/decode(_:from:)``. In that case, nothing is cached.
     func decode<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws -> Value {
         let key = Key(type, json)
         if let known = values.withLock({ $0[key] }) as? Value { return known }
@@ -45,7 +46,7 @@ final class DocumentMemory: Sendable {
         return value
     }
 
-    /// Caches a value under its stored form.
+    /// Caches a value under its stored bytes.
     func remember<Value: Sendable>(_ value: Value, as json: Data) {
         remember(value, under: Key(Value.self, json))
     }

@@ -4,19 +4,20 @@ import TextKit
 /// A type that encodes its own fields, because it is written with each gift or is part of such a type. `Codable` takes
 /// several times as long, most of it to look up facts that the compiler knows.
 ///
-/// The output is byte for byte that of its `Encodable` conformance. A field that is not written is lost, so each
+/// The output is byte for byte that of the type's `Encodable` conformance. A field that is not written is lost, so each
 /// conforming type is tested in `FastEncodableTests`.
 public protocol FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, in the alphabetical order of their names.
     func write(to document: inout DocumentWriter)
 }
 
-/// A writer for the fields of a document, in the form that ``DocumentCoder`` stores. Nil writes nothing.
+/// A writer for the fields of a document, in the format that ``DocumentCoder`` stores. A field whose value is nil is
+/// not written.
 public struct DocumentWriter {
     private var bytes: [UInt8] = []
     private var isEmpty = true
 
-    /// Returns the stored form of a document.
+    /// Returns the stored bytes of a document.
     static func bytes(of value: some FastEncodable) -> Data {
         var document = DocumentWriter()
         document.bytes.reserveCapacity(1_536)
@@ -24,37 +25,37 @@ public struct DocumentWriter {
         return Data(document.bytes)
     }
 
-    /// Writes text.
+    /// Writes a field with a string. Writes nothing if it is nil.
     public mutating func field(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         begin(name)
         JSONTree.write(text, to: &bytes)
     }
 
-    /// Writes the raw text of an enumeration.
+    /// Writes a field with the raw value of an enumeration. Writes nothing if it is nil.
     @inlinable
     public mutating func field<Word: RawRepresentable<String>>(_ name: StaticString, _ word: Word?) {
         field(name, word?.rawValue)
     }
 
-    /// Writes an integer.
+    /// Writes a field with an integer. Writes nothing if it is nil.
     public mutating func field(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         begin(name)
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes an integer.
+    /// Writes a field with an integer. Writes nothing if it is nil.
     public mutating func field(_ name: StaticString, _ number: Int?) { field(name, number.map(Int64.init)) }
 
-    /// Writes `true` or `false`.
+    /// Writes a field with `true` or `false`. Writes nothing if it is nil.
     public mutating func field(_ name: StaticString, _ bool: Bool?) {
         guard let bool else { return }
         begin(name)
         bytes += bool ? "true" : "false"
     }
 
-    /// Writes a nested document.
+    /// Writes a field with a nested document. Writes nothing if it is nil.
     @inlinable
     public mutating func field<Part: FastEncodable>(_ name: StaticString, _ part: Part?) {
         guard let part else { return }
@@ -62,7 +63,7 @@ public struct DocumentWriter {
         object(part)
     }
 
-    /// Writes a list of documents.
+    /// Writes a field with an array of documents.
     @inlinable
     public mutating func field<Part: FastEncodable>(_ name: StaticString, _ parts: [Part]) {
         begin(name)
@@ -74,7 +75,7 @@ public struct DocumentWriter {
         close(with: UInt8(ascii: "]"))
     }
 
-    /// Writes an object of texts, ordered by key.
+    /// Writes a field with an object whose values are strings, ordered by key.
     public mutating func field(_ name: StaticString, _ texts: [String: String]) {
         begin(name)
         open(with: UInt8(ascii: "{"))

@@ -3,8 +3,8 @@ import GRDB
 
 /// A running statement of a connection, stepped directly through SQLite.
 ///
-/// It uses GRDB's statement, compiled once per connection. It skips what GRDB does around each run for change observers
-/// and for rows that outlive the statement, which took as long as SQLite itself.
+/// It uses GRDB's statement, which is compiled once per connection. It skips GRDB's work around each run for change
+/// observers and for rows that outlive the statement, which took as long as SQLite itself.
 struct RunningStatement: ~Copyable {
     /// The compiled statement, retained while it runs.
     private let compiled: Statement
@@ -22,10 +22,11 @@ struct RunningStatement: ~Copyable {
 
     /// Binds values to the statement's parameters.
     ///
-    /// - Throws: GRDB's `DatabaseError` if the number of parameters is different.
+    /// - Throws: GRDB's `DatabaseError` if the number of values differs from the number of parameters.
     borrowing func bind(_ values: StatementValues) throws {
         guard sqlite3_bind_parameter_count(statement) == values.values.count else {
-            throw GRDB.DatabaseError(message: "\(values.values.count) values do not fit", sql: sql)
+            throw GRDB.DatabaseError(
+                message: "\(values.values.count) values do not match the statement's parameters", sql: sql)
         }
         for (place, value) in values.values.enumerated() {
             let place = Int32(place + 1)
@@ -63,7 +64,7 @@ struct RunningStatement: ~Copyable {
     }
 }
 
-/// A row of a result, with columns by number. It is valid until the statement's next step.
+/// A row of a result, whose columns are read by index. It is valid until the statement's next step.
 public struct StatementRow {
     let statement: OpaquePointer
 
@@ -72,12 +73,12 @@ public struct StatementRow {
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
         guard let value = Value.column(Int32(column), of: statement) else {
-            preconditionFailure("column \(column) holds no \(Value.self): no table of ours does so")
+            preconditionFailure("column \(column) does not contain a \(Value.self)")
         }
         return value
     }
 
-    /// Returns the value of a column; nil for null.
+    /// Returns the value of a column, or nil if it is null.
     ///
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? {

@@ -2,26 +2,26 @@ public import GRDB
 
 /// A value for a statement's parameter or a column of its result.
 ///
-/// SQLite has integers, text and blobs; a Bool is 0 or 1.
+/// SQLite has integers, text and blobs. A Boolean is stored as 0 or 1.
 public protocol StatementValue: DatabaseValueConvertible, Sendable {
-    /// Binds the value to a parameter. SQLite keeps a copy.
+    /// Binds the value to a parameter. SQLite copies the value.
     ///
     /// - Parameters:
-    ///   - place: The parameter, from 1.
-    ///   - statement: SQLite's statement, reset.
+    ///   - place: The index of the parameter, starting at 1.
+    ///   - statement: SQLite's statement, which must have been reset.
     /// - Returns: SQLite's result code.
     func fill(_ place: Int32, of statement: OpaquePointer) -> Int32
 
-    /// Returns the value of a column.
+    /// Returns the value of a column in the current row.
     ///
     /// - Parameters:
-    ///   - column: The column, from 0.
-    ///   - statement: SQLite's statement, on a row.
-    /// - Returns: Nil if the column is null, or its value does not have this type.
+    ///   - column: The index of the column, starting at 0.
+    ///   - statement: SQLite's statement, which must be on a row.
+    /// - Returns: The value. Nil if the column is null, or if its value does not have this type.
     static func column(_ column: Int32, of statement: OpaquePointer) -> Self?
 }
 
-/// The values of a statement's parameters, in order; nil is null.
+/// The values of a statement's parameters, in order. Nil stands for null.
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
@@ -31,7 +31,7 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     /// Creates the list from an array literal.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
-    /// Returns the values of both lists, one list after the other.
+    /// Returns the values of the first list, followed by those of the second.
     public static func + (first: StatementValues, second: StatementValues) -> StatementValues {
         StatementValues(first.values + second.values)
     }
@@ -41,6 +41,6 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
         values.values += more.values
     }
 
-    /// The values in GRDB's form.
+    /// The values as GRDB's statement arguments.
     var arguments: StatementArguments { StatementArguments(values.map { $0?.databaseValue ?? .null }) }
 }

@@ -4,16 +4,16 @@ public import TimeKit
 
 /// The organization that provides the services and receives the fees.
 public struct Agency: Hashable, Sendable {
-    /// The agency's id in the directory. A dependent is enrolled with one agency, and its fee is paid to no
-    /// other.
+    /// The agency's id in the directory. A dependent is enrolled with one agency, and the fee is paid only to that
+    /// agency.
     public let id: String
-    /// The name that guardians know.
+    /// The agency's name, as guardians know it.
     public let name: String
-    /// The agency's connected account, or nil if it has none. It comes from the configuration only.
+    /// The agency's connected account, or nil if it has none. The account is set only in the configuration.
     public let payee: String?
     private let zone: TimeZone
 
-    /// Creates an agency. Returns nil if the time zone is not a known IANA name.
+    /// Creates an agency. Returns nil if the time zone is not a known IANA time zone.
     public init?(id: String, name: String, timeZone: String = "Asia/Riyadh", payee: String? = nil) {
         guard timeZone.contains("/") || timeZone == "UTC", let zone = TimeZone(identifier: timeZone) else {
             return nil
@@ -24,20 +24,20 @@ public struct Agency: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// Returns the day of a time in the agency's time zone.
+    /// Returns the calendar day of the given time in the agency's time zone.
     public func date(of time: Timestamp) -> CalendarDate {
         let moment = Date(timeIntervalSince1970: TimeInterval(time.seconds))
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// The way in which a fee is charged: to the agency's account, if it has one. Otherwise the platform receives the
-    /// fee and owes it to the agency.
+    /// The way in which a fee is charged. The agency's account receives it, if there is one. Otherwise, the platform
+    /// receives the fee and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)
     }
 }
 
 extension LedgerAccount {
-    /// The fees of agencies without an account.
+    /// The ledger account for the fees of agencies that have no account at the processor.
     public static let dependentFee = LedgerAccount(rawValue: "revenue:dependent_fee")
 }

@@ -5,12 +5,12 @@ public struct DaysRemaining: Hashable, Sendable {
     /// The number of calendar days, in the agency's time zone.
     public let days: Int
 
-    /// Counts the days from a day to a due date.
+    /// Counts the days from today to a due date.
     public init(until due: CalendarDate, from today: CalendarDate) {
         days = Int((due.startOfDay - today.startOfDay) / 86_400)
     }
 
-    /// The kinds of remaining time.
+    /// The position of the due date relative to today.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         case remaining, today, overdue
     }
@@ -32,11 +32,11 @@ public struct DaysRemaining: Hashable, Sendable {
 
     private static func english(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-    /// Returns a count of days. The noun depends on the last two digits of the number.
+    /// Returns a count of days in Arabic. The noun depends on the last two digits of the number.
     ///
     /// Source: CLDR 47, plural rules of `ar`: one, two, few (3 to 10), many (11 to 99), other.
     ///
-    /// - Parameter isObject: Whether the count follows a verb, where one and two have different endings.
+    /// - Parameter isObject: Whether the count follows a verb, which changes the endings for one and two.
     private static func arabic(_ count: Int, isObject: Bool) -> String {
         switch (count, count % 100) {
         case (1, _): isObject ? "يومًا واحدًا" : "يوم واحد"

@@ -1,9 +1,9 @@
 extension Dependent {
-    /// The title of the payment, in exactly this form: `{serviceType} - {name}`.
+    /// The title of the payment, in exactly this format: `{serviceType} - {name}`.
     public var serviceTitle: String { "\(serviceType) - \(name)" }
 
-    /// The title for a line of text. Each part is between U+2068 and U+2069, so that it does not affect the direction
-    /// of the other.
+    /// The title for use within a line of text. The service and the name are each enclosed in U+2068 and U+2069, so
+    /// that neither affects the text direction of the other.
     ///
     /// Source: Unicode Standard Annex 9, "Explicit Directional Isolates".
     public var isolatedTitle: String { "\(serviceType.isolated) - \(name.isolated)" }
@@ -16,10 +16,10 @@ extension Dependent {
 }
 
 extension String {
-    /// The text between U+2068 and U+2069, which isolates its direction from the text around it.
+    /// The text enclosed in U+2068 and U+2069, which isolates its direction from the surrounding text.
     public var isolated: String { "\u{2068}\(self)\u{2069}" }
 
-    /// The text for a log: at most 40 characters, with `?` for all but letters, digits, `_` and `-`, so that it cannot
-    /// forge a log line.
+    /// The text in a format that is safe for logs: at most 40 characters, in which `?` replaces all but letters,
+    /// digits, `_` and `-`. It cannot forge a log line.
     var plainForLog: String { String(unicodeScalars.prefix(40).map { $0.isPlain ? Character($0) : "?" }) }
 }

@@ -3,25 +3,25 @@ public import TimeKit
 
 /// A person in a guardian's care, and the one service whose fee is to be paid.
 ///
-/// The due date is stored. The days until it are counted each time they are shown, because a stored number would be
+/// The due date is stored. The remaining days are computed each time they are shown, because a stored number would be
 /// wrong after midnight.
 public struct Dependent: Hashable, Sendable, Identifiable {
-    /// The id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
+    /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
-    /// The name, in any script; 1 to 100 visible scalars.
+    /// The dependent's name, in any script: 1 to 100 visible Unicode scalars.
     public let name: String
-    /// The relationship to the guardian, as it is shown.
+    /// The dependent's relationship to the guardian, as displayed.
     public let relationship: String
     /// The service to be provided.
     public let serviceType: String
     /// The last day on which the fee can be paid without being late.
     public let due: CalendarDate
-    /// The fee in halalas, or nil if it is unknown. It is never guessed.
+    /// The fee in halalas, or nil if the fee is unknown. It is never guessed.
     public let fee: Money?
 
     /// Creates a dependent.
     ///
-    /// - Throws: ``DependentError`` with code `invalid`, which names the first invalid field.
+    /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
     public init(
         id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
     ) throws(DependentError) {
@@ -31,7 +31,8 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         for (field, text) in [
             ("name", name), ("relationship", relationship), ("service_type", serviceType),
         ] where !Self.isShowable(text) {
-            throw DependentError(.invalid, "\(field): is empty, too long, or has invisible characters")
+            throw DependentError(
+                .invalid, "\(field): must be 1 to 100 characters, not only spaces, none of them invisible")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
             throw DependentError(.invalid, "fee: must be a positive amount in SAR")
@@ -44,7 +45,8 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         self.fee = fee
     }
 
-    /// Returns false for a text with invisible characters, which could reorder the text around them or hide a line.
+    /// Whether a text has 1 to 100 Unicode scalars, not only whitespace, and no invisible characters, which could
+    /// reorder the surrounding text or hide a line.
     private static func isShowable(_ text: String) -> Bool {
         (1...100).contains(text.unicodeScalars.count) && text.contains { !$0.isWhitespace }
             && !text.unicodeScalars.contains { $0.properties.isBidiControl || $0.isUnseen }
@@ -52,13 +54,13 @@ public struct Dependent: Hashable, Sendable, Identifiable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is allowed in an id.
+    /// Whether the scalar is allowed in a dependent's id.
     var isPlain: Bool {
         isASCII && (properties.isAlphabetic || ("0"..."9") ~= self || self == "_" || self == "-")
     }
 
-    /// Whether the scalar is invisible. The joiners of Persian and Indic names are allowed, although they are format
-    /// characters.
+    /// Whether the scalar is invisible. The joiners that Persian and Indic names contain are allowed, although they are
+    /// format characters.
     fileprivate var isUnseen: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
@@ -75,7 +77,7 @@ extension Dependent: Codable {
         case due = "due_date"
     }
 
-    /// Decodes a dependent and validates it like the initializer.
+    /// Creates a dependent by decoding it, and validates it like the other initializer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {

@@ -5,19 +5,19 @@ public import TimeKit
 /// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee. The fee
 /// shown here is the fee that is charged.
 public struct DependentReview: Hashable, Sendable {
-    /// The dependent, and the state of its fee.
+    /// The dependent, and the state of the dependent's fee.
     public let enrolled: EnrolledDependent
     /// The agency that receives the fee.
     public let agency: Agency
-    /// The days from today in the agency's time zone until the due date.
+    /// The number of days until the due date, counted from today in the agency's time zone.
     public let remaining: DaysRemaining
-    /// True if the guardian's bank waits for the guardian to confirm the payment (3-D Secure).
+    /// Whether the guardian's bank is waiting for the guardian to confirm the payment (3-D Secure).
     public let bankAsks: Bool
 
-    /// Creates the review as of a time.
+    /// Creates the review as of the given time.
     ///
     /// - Parameter payment: The payment of the fee, or nil if the fee was never charged. The state of the fee is taken
-    ///   from it, because an older version may have stored that state without the refunds.
+    ///   from the payment, because an older version may have stored that state without the refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -29,19 +29,19 @@ public struct DependentReview: Hashable, Sendable {
         remaining = DaysRemaining(until: enrolled.dependent.due, from: agency.date(of: time))
     }
 
-    /// The dependent, and the service that is paid for.
+    /// The dependent, and the service whose fee is paid.
     public var dependent: Dependent { enrolled.dependent }
 
-    /// The actions that are possible for the fee.
+    /// The action that the guardian can take for a fee.
     public enum Approval: Hashable, Sendable {
-        /// The fee, of this amount, can be paid.
+        /// The fee can be paid. The value is its amount.
         case payable(Money)
-        /// A payment of this amount waits until the guardian confirms it at their bank.
+        /// A payment is waiting for the guardian to confirm it at their bank. The value is its amount.
         case bankAsks(Money)
-        /// The fee was paid, and there is nothing to pay. It may be partly refunded or disputed; see the
-        /// status.
+        /// The fee was paid, and there is nothing to pay. It may be partly refunded or disputed, as the status shows.
+        /// The value is its amount.
         case paid(Money)
-        /// The fee was paid and completely refunded. There is nothing to pay.
+        /// The fee was paid and completely refunded, and there is nothing to pay. The value is its amount.
         case refunded(Money)
         /// The fee is unknown, so it cannot be paid.
         case noFee

@@ -10,11 +10,11 @@ public typealias GuardianToken = SecretToken<LetterToken128>
 public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     /// The guardian's id, `grd_…`.
     public let id: String
-    /// The name, in any script.
+    /// The guardian's name, in any script.
     public let name: String
-    /// The e-mail address.
+    /// The guardian's e-mail address.
     public let email: String
-    /// The hash of the link's token. The token itself is not stored.
+    /// The hash of the token of the guardian's link, or nil if there is no link. The token itself is not stored.
     public internal(set) var linkHash: String?
 
     /// Creates a guardian without a link.
@@ -25,24 +25,23 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A dependent as it is stored, with its guardian, its agency and the state of its fee.
+/// A dependent as stored, with the guardian, the agency and the state of the fee.
 public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
-    /// The dependent, and the service that is paid for.
+    /// The dependent, and the service whose fee is paid.
     public let dependent: Dependent
     /// The id of the guardian who pays, `grd_…`.
     public let guardian: String
     /// The id of the agency that receives the fee.
     public let agency: String
-    /// The payment of the last attempt, `pay_…`.
+    /// The payment of the last attempt, `pay_…`, or nil before the first attempt.
     public internal(set) var payment: String?
-    /// The time at which the fee was paid.
+    /// The time at which the fee was paid, or nil.
     public internal(set) var paidAt: Timestamp?
-    /// True if the last attempt failed.
+    /// Whether the last attempt to pay failed.
     public internal(set) var hasFailed = false
-    /// The part of the fee that was refunded, in halalas, or nil if nothing was.
+    /// The refunded part of the fee, in halalas, or nil if nothing was refunded.
     public internal(set) var refundedMinor: Int64?
-    /// True while the guardian's bank disputes the payment, and after it has taken the money back. Otherwise
-    /// nil.
+    /// True while the guardian's bank disputes the payment, and after the bank has taken the money back. Otherwise nil.
     public internal(set) var isDisputed: Bool?
 
     /// Creates a dependent whose fee is not paid.
@@ -71,7 +70,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         case disputed
     }
 
-    /// The state of the fee, derived from the properties above.
+    /// The state of the fee, derived from the stored facts.
     public var status: Status {
         guard paidAt != nil else { return hasFailed ? .failed : .listed }
         if isDisputed == true { return .disputed }
@@ -79,7 +78,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         return refundedMinor < dependent.fee?.minorUnits ?? 0 ? .partiallyRefunded : .refunded
     }
 
-    /// Updates the state from its payment. The payment of an earlier attempt is ignored.
+    /// Updates the state of the fee from its payment. The payment of an earlier attempt is ignored.
     mutating func take(_ payment: Payment) {
         guard payment.id == self.payment else { return }
         paidAt = paidAt ?? payment.paidAt

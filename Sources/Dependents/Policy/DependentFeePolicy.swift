@@ -2,9 +2,9 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The policy for payments of dependents' fees: it updates the dependent when its payment changes.
+/// The policy for payments of dependents' fees. It updates the dependent when the payment changes.
 public struct DependentFeePolicy: PaymentPolicy {
-    /// The kind of payments that are dependents' fees.
+    /// The kind of payments of dependents' fees: `dependent_fee`.
     public static var kind: String { "dependent_fee" }
 
     /// Creates the policy.
@@ -18,10 +18,10 @@ public struct DependentFeePolicy: PaymentPolicy {
         if enrolled != before { try transaction.save(enrolled) }
     }
 
-    /// Does nothing: fees have no schedules.
+    /// Does nothing, because fees have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Always throws: fees have no schedules.
+    /// Always throws, because fees have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(
@@ -29,6 +29,6 @@ public struct DependentFeePolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a schedule for a dependent's fee")
+        throw PaymentError(.unknownKind, "a dependent's fee cannot have a schedule")
     }
 }

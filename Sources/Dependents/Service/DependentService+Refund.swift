@@ -2,14 +2,14 @@ import DatabaseKit
 import PaymentCore
 
 extension DependentService {
-    /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform
-    /// if the agency has none.
+    /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform if the
+    /// agency has no account.
     ///
-    /// - Parameter amountMinor: The amount in halalas, from 1 to what is not refunded yet; nil refunds all of
-    ///   that.
+    /// - Parameter amountMinor: The amount in halalas, from 1 to the amount that is not refunded yet. Nil refunds that
+    ///   whole amount.
     /// - Returns: The review. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``DependentError``: `notFound`; `notPaid`. `PaymentError`: `wrongState` if the guardian's
-    ///   bank disputes the payment; `refundTooLarge`; `processorRefused`.
+    /// - Throws: ``DependentError`` with code `notFound` or `notPaid`. `PaymentError` with code `refundTooLarge`,
+    ///   `processorRefused`, or `wrongState` if the guardian's bank disputes the payment.
     public func refund(_ id: String, amountMinor: Int64? = nil) async throws -> DependentReview {
         let enrolled = try await database.read { try $0.existing(id, for: nil) }
         guard let payment = enrolled.payment else { throw DependentError(.notPaid, id) }

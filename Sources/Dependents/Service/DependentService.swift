@@ -3,9 +3,9 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// Dependents, their guardians and the fees of their services in one database.
+/// Manages dependents, their guardians and the fees of their services in one database.
 public struct DependentService: Sendable {
-    /// Returns the agency with an id from the directory, or nil.
+    /// A function that returns the agency with this id from the directory, or nil.
     public typealias Directory = @Sendable (_ id: String, _ transaction: Transaction) throws -> Agency?
 
     /// The driver that executes the payments.
@@ -16,8 +16,8 @@ public struct DependentService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter random: Returns 64 random bits per call. Guardians' links are made from them, so they must
-    ///   be unpredictable.
+    /// - Parameter random: Returns 64 random bits per call. The tokens of guardians' links are created from them, so
+    ///   they must be unpredictable.
     public init(
         payments: PaymentDriver, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64
@@ -31,11 +31,11 @@ public struct DependentService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Saves a guardian and dependents, all or none. Existing ones are replaced.
+    /// Saves a guardian and dependents in one transaction. Replaces a guardian or dependent with the same id.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` if a fee cannot be charged to a card; `paymentBegun`
-    ///   if a dependent changes after an attempt to pay its fee; `notFound` if an id belongs to another
-    ///   guardian or agency; `unknownAgency`.
+    /// - Throws: ``DependentError`` with code `invalid` if a fee cannot be charged to a card; `paymentBegun` if a
+    ///   dependent changes after an attempt to pay its fee; `notFound` if an id belongs to another guardian or agency;
+    ///   `unknownAgency`.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await database.write { transaction in
             let agency = try self.agency(agency, in: transaction).id
@@ -60,7 +60,7 @@ public struct DependentService: Sendable {
 
     /// Creates a new link for a guardian. The previous link becomes invalid.
     ///
-    /// - Returns: The link's token, which cannot be retrieved again.
+    /// - Returns: The link's token, which cannot be retrieved later.
     /// - Throws: ``DependentError`` with code `unknownGuardian`.
     public func newLink(of guardian: String) async throws -> GuardianToken {
         let token = GuardianToken(random: random)
@@ -86,7 +86,8 @@ public struct DependentService: Sendable {
         return guardian
     }
 
-    /// Returns the current reviews of all dependents of a guardian, of an agency, or of all, by due date.
+    /// Returns the current reviews of dependents, sorted by due date. A nil guardian or agency does not restrict the
+    /// result.
     public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
         -> [DependentReview]
     {
@@ -98,9 +99,9 @@ public struct DependentService: Sendable {
 
     /// Returns the current review of a dependent.
     ///
-    /// - Parameter guardian: The guardian who asks, or nil for people who may see all dependents.
-    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its
-    ///   existence is not revealed.
+    /// - Parameter guardian: The guardian who requests the review, or nil for people who may see all dependents.
+    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its existence
+    ///   is not revealed.
     public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
         try await database.read { try review($0.existing(id, for: guardian), in: $0) }
     }

@@ -1,17 +1,17 @@
 public import MoneyKit
 
-/// A guardian's way through the screens: list, review, confirmation, home. It is a value that depends on no page,
-/// terminal or processor.
+/// A guardian's path through the screens: list, review, confirmation and home. The value depends on no page, terminal
+/// or processor.
 ///
-/// An action that is not possible on the current screen changes nothing and is noted in ``log``.
+/// An action that is not possible on the current screen changes nothing and is recorded in ``log``.
 public struct DependentSession: Hashable, Sendable {
     /// A screen of the session.
     public enum Screen: Hashable, Sendable {
-        /// The list of all dependents. Each can be chosen.
+        /// The list of all dependents, from which the guardian chooses one.
         case list
         /// One dependent, with the button that pays the fee.
         case review(Dependent)
-        /// The fee of a dependent is paid.
+        /// The confirmation that a dependent's fee is paid.
         case confirmation(Dependent)
         /// The end of the session.
         case home
@@ -21,7 +21,7 @@ public struct DependentSession: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The fee is paid.
         case paid
-        /// The payment failed; the text is shown to the guardian.
+        /// The payment failed. The guardian is shown this text.
         case failed(String)
     }
 
@@ -31,9 +31,10 @@ public struct DependentSession: Hashable, Sendable {
     public private(set) var screen = Screen.list
     /// The error of the last attempt, or nil after any other action.
     public private(set) var error: String?
-    /// Whether a payment of the shown dependent is in progress. Until it ends, no other action is possible.
+    /// Whether a payment for the dependent on the screen is in progress. No other action is possible until the payment
+    /// ends.
     public private(set) var isPaying = false
-    /// The actions that were not possible, oldest first. It contains no names.
+    /// The actions that were not possible, oldest first. The log contains no names.
     public private(set) var log: [String] = []
 
     /// Creates a session that shows the list.
@@ -59,24 +60,25 @@ public struct DependentSession: Hashable, Sendable {
     /// Goes from the review to the list.
     public mutating func back() {
         guard case .review(let dependent) = screen else { return note("back", nil, "no review is shown") }
-        guard !isPaying else { return note("back", dependent.id, "a payment is under way") }
+        guard !isPaying else { return note("back", dependent.id, "a payment is in progress") }
         show(.list)
     }
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if nothing is to be charged. Pass the outcome to ``finish(_:of:)``.
+    /// - Returns: The amount to charge, or nil if nothing is to be charged. After charging it, pass the outcome to
+    ///   ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
             note("approve", id, "its review is not shown")
             return nil
         }
         guard !isPaying else {
-            note("approve", id, "a payment is under way")
+            note("approve", id, "a payment is in progress")
             return nil
         }
         guard let fee = dependent.fee else {
-            note("approve", id, "it has no fee")
+            note("approve", id, "its fee is unknown")
             error = DependentError(.noFee).summary
             return nil
         }
@@ -85,10 +87,10 @@ public struct DependentSession: Hashable, Sendable {
         return fee
     }
 
-    /// Ends a payment: shows the confirmation if it is paid, otherwise the review with the error.
+    /// Ends a payment. Shows the confirmation if the fee is paid, otherwise the review with the error.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
-            return note("finish", id, "no payment of it is under way")
+            return note("finish", id, "no payment of its fee is in progress")
         }
         isPaying = false
         switch outcome {

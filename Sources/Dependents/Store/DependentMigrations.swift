@@ -1,12 +1,12 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The migrations of the tables for dependents, and of the payment core below them.
+/// The migrations for the tables of dependents and of the payment core.
 public enum DependentMigrations {
     /// All migrations, in order, for a database that contains only dependents.
     public static let all = PaymentMigrations.all + own
 
-    /// The migrations for dependents, in order. A released migration never changes.
+    /// The migrations for the tables of dependents only, in order. A released migration never changes.
     public static let own = [
         Migration(
             "dependents.1",

@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Saves a new guardian, or its new state.
+    /// Saves a new guardian, or the new state of an existing one.
     public func save(_ guardian: Guardian) throws {
         try run(
             """
@@ -22,7 +22,7 @@ extension Transaction {
         try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
     }
 
-    /// Saves a new dependent, or its new state.
+    /// Saves a new dependent, or the new state of an existing one.
     public func save(_ enrolled: EnrolledDependent) throws {
         try run(
             """
@@ -40,7 +40,7 @@ extension Transaction {
         try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
     }
 
-    /// Returns the dependents of one guardian, of one agency, or all, ordered by due date.
+    /// Returns dependents, sorted by due date. A nil guardian or agency does not restrict the result.
     public func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws
         -> [EnrolledDependent]
     {

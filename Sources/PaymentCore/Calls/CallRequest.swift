@@ -12,10 +12,10 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment at the same time.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Creates the customer of a ``payBesideCustomer(_:_:key:)`` payment if the first request for it got no
-    /// response.
+    /// Creates the customer of a ``payBesideCustomer(_:_:key:)`` payment again, if the first request for that customer
+    /// got no response.
     case payerCustomer(Customer.Create, key: String)
-    /// Assigns the charge of such a payment to its customer.
+    /// Assigns the charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
     case assign(charge: String, customer: String)
     case confirm(intent: String, PaymentIntent.Confirm)
     case refund(Refund.Create)

@@ -8,11 +8,10 @@ public import TimeKit
 public struct ProcessorCall: Sendable, Codable, Identifiable {
     /// `call_…`, which is also the idempotency key. A payment's customer has a separate key.
     public var id: String
-    /// The request.
     var request: CallRequest
     /// The object that the response changes.
     var subject: CallSubject
-    /// The time of the decision. The processor forgets keys after 24 hours.
+    /// The time at which the request was decided and stored. The processor forgets idempotency keys after 24 hours.
     public var created: Timestamp
 }
 

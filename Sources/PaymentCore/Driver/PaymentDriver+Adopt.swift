@@ -248,6 +248,6 @@ extension PaymentDriver {
             }
         default: break
         }
-        throw PaymentError(.notFound, "the processor has no \(id.prefix(60))")
+        throw PaymentError(.notFound, "the processor has no object \(id.prefix(60))")
     }
 }

@@ -220,8 +220,8 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
-    /// late-paid invoice that can be booked now.
+    /// Whether the books explain an invoice's charge: the start of its schedule is still pending, or the invoice was
+    /// paid late and can be booked now.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {

@@ -137,8 +137,8 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
-    /// explain it.
+    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are booked, or if
+    /// only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

@@ -79,7 +79,7 @@ extension CallRequest {
 /// Customers that are created at the same time as a payment: the work that remains after the payer has the
 /// result.
 extension PaymentDriver {
-    /// Requests that the charge of a paid payment be assigned to its customer, once both are known.
+    /// Requests that the charge of a paid payment be assigned to its customer, if both ids are known.
     ///
     /// The call is only stored here, because the payer does not wait for the assignment.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
@@ -91,8 +91,7 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
-    /// Requests a customer again if the first request got no response. Like an assignment, the call is sent
-    /// later.
+    /// Requests a customer again if the first request got no response. The call is only stored here and is sent later.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
     ) throws {
@@ -142,7 +141,7 @@ extension PaymentDriver {
         return left
     }
 
-    /// Finds the customer that an old call may have created, if its response was lost.
+    /// Returns the customer that an old call created although its response was lost, or nil.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
         switch call.request {
         case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
@@ -158,7 +157,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest matching customer with this e-mail address, or of all customers if `email` is nil.
+    /// Returns the newest customer with this e-mail address that satisfies `isMeant`, or nil. If `email` is nil,
+    /// searches all customers.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
         try await first(in: nil) { query in
             try await processor.customers(email: email, query)
@@ -167,7 +167,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the customer of a charge that has none yet, by the charge's metadata.
+    /// Returns the customer that a charge belongs to according to the charge's metadata, or nil. The charge is not
+    /// assigned to a customer yet.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in
@@ -220,21 +221,21 @@ extension PaymentDriver {
     }
 }
 
-/// A customer that the processor has, and what it was created for.
+/// A customer at the processor, with the payment or schedule for which it was created.
 public struct FoundCustomer: Hashable, Sendable {
     /// The customer's id, `cus_…`.
     public var id: String
-    /// The one-time payment for which it was first requested.
+    /// The one-time payment for which the customer was first requested, `pay_…`, or nil.
     public var payment: String?
-    /// The schedule for which it was created.
+    /// The schedule for which the customer was created, `sch_…`, or nil.
     public var schedule: String?
     /// Whether the customer's metadata records the kind of payment. Earlier versions did not record it.
     public var hasKind: Bool
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge was created. The request may have been resent for up to a
-    /// day.
+    /// The period in which the customer of a charge from this time was created: two days before it to two days after
+    /// it. The request may have been resent for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 

@@ -63,9 +63,9 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Books the amounts that the bank took and returned and that are not booked yet.
+    /// Books the amounts that the bank took or returned and that are not booked yet.
     ///
-    /// - Returns: True if there were any.
+    /// - Returns: True if there was such an amount.
     private func bookMoves(
         _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment,
         in transaction: Transaction

@@ -38,7 +38,8 @@ extension PaymentDriver {
         return ids.count
     }
 
-    /// Remembers processed events in small batches, so that a payment never waits long for the writer.
+    /// Stores the ids of processed events in small batches, so that a payment never waits long to write to the
+    /// database.
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
@@ -56,12 +57,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Lists unknown events, newest first: their ids, and the objects to refresh, without duplicates. Nothing
-    /// else of an event is kept.
+    /// Lists events that were not processed before, newest first: their ids, and the objects to refresh, without
+    /// duplicates. Nothing else of an event is stored.
     ///
     /// - Parameters:
     ///   - types: The event types, or empty for all types.
-    ///   - endsAfterKnown: False if the scan continues past known events.
+    ///   - endsAfterKnown: False if the scan continues past events that were processed before.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool
     ) async throws -> (ids: [String], hints: [EventHint]) {
@@ -86,7 +87,7 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Refreshes the object that a hint refers to. A refusal is ignored: the processor no longer has the
+    /// Refreshes the object that a hint refers to. Ignores a refusal, which means that the processor no longer has the
     /// object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
@@ -122,7 +123,7 @@ extension PaymentDriver {
     }
 }
 
-/// The number of events that are remembered in one transaction, which takes about a millisecond.
+/// The number of event ids that are stored in one transaction, which takes about a millisecond.
 private let rememberedAtOnce = 200
 
 // MARK: Delivered events
@@ -130,19 +131,18 @@ private let rememberedAtOnce = 200
 extension PaymentDriver {
     /// Stores an event that the processor delivered, so that its arrival can be acknowledged.
     ///
-    /// The sender must be verified before. The event is not processed yet; ``workReceivedEvents(limit:)`` does that.
+    /// Verify the sender before calling this. The event is not processed yet. ``workReceivedEvents(limit:)`` does that.
     ///
-    /// - Returns: False if the event arrived before, whether it is still stored or was processed.
+    /// - Returns: False if the same event was delivered before, whether or not it has been processed.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
         return try await database.write { try $0.receive(event, at: now) }
     }
 
-    /// Processes delivered events in order of arrival: the subject of each one is fetched again.
+    /// Processes delivered events in order of arrival, by fetching the subject of each event again.
     ///
-    /// If an event cannot be processed because the processor does not respond, it and the later ones remain for the
-    /// next time. ``readEvents(limit:isThorough:)`` does not depend on this: it also finds events that were never
-    /// delivered.
+    /// If the processor does not respond, the current event and the later ones remain stored for the next call.
+    /// ``readEvents(limit:isThorough:)`` does not depend on this: it also finds events that were never delivered.
     ///
     /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {

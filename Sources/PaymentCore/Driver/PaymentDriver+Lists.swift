@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// The processor's lists, read only as far as needed.
+/// Methods that read the processor's lists, only as far as needed.
 extension PaymentDriver {
     /// Returns the period, by the processor's clock, in which the processor may have created an object that was
     /// requested at `created`: from an hour before that time to an hour after the last possible resend.
@@ -71,7 +71,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the intents of old calls by payment id, in one pass over the list.
+    /// Returns the payment intents that belong to old calls, by payment id. Reads the processor's list only once.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {
@@ -80,10 +80,12 @@ extension PaymentDriver {
         return try await intents(ofPayments: wanted)
     }
 
-    /// Returns the intents of payments, given the time at which each began.
+    /// Returns the payment intents of several payments, by payment id.
     ///
     /// The processor cannot look up an object by its idempotency key, and its search index is updated with a delay.
     /// This reads the list and compares metadata instead.
+    ///
+    /// - Parameter wanted: The time at which each payment began, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

@@ -19,7 +19,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than a booked
+    /// Refreshes a schedule as ``refresh(schedule:)`` does, and also books a paid invoice that is older than a booked
     /// one.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
@@ -117,7 +117,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a paid invoice, once.
+    /// Books a paid invoice as a payment. An invoice that is already booked is not booked again.
     ///
     /// - Returns: The id of the new payment, or nil if there is nothing to book.
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in transaction: Transaction) throws

@@ -4,7 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment of an order and its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
+    /// Creates the payment for an order, and the call that requests it, within this transaction. ``executeOrThrow(_:)``
+    /// sends the call.
     ///
     /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `unknownMethod`.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
@@ -65,7 +66,7 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent, and books what is new.
+    /// Fetches a payment's intent, and books its changes.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -109,7 +110,7 @@ extension PaymentDriver {
             try requestAgain(customer, of: id, request, in: transaction)
         case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: transaction)
         case .payerCustomer: break
-        default: throw PaymentError(.wrongState, "the response does not fit a payment")
+        default: throw PaymentError(.wrongState, "the response does not match a payment")
         }
         return []
     }
@@ -219,9 +220,9 @@ extension PaymentDriver {
     /// declined, and otherwise the existing payment unchanged.
     ///
     /// - Parameters:
-    ///   - earlier: Its latest payment, or nil.
+    ///   - earlier: The subject's latest payment, or nil if it has none.
     ///   - order: Returns the order for a new payment.
-    /// - Returns: The payment, and its calls to continue.
+    /// - Returns: The payment's id, and its calls, to be sent with ``executeTolerantly(_:)``.
     public func payOnce(
         after earlier: Payment?, method: String, payer: Payer, in transaction: Transaction,
         order: () throws -> PaymentOrder
@@ -236,19 +237,20 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Continues calls. If the processor does not respond, that is not an error: the call stays open until `reconcile`.
+    /// Sends calls and books the responses. A missing response is not an error: the call stays open until
+    /// ``reconcile(progress:)`` finishes it.
     ///
     /// - Returns: The last refusal of the processor, or nil.
     @discardableResult public func executeTolerantly(_ calls: [ProcessorCall]) async throws -> PaymentError? {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Continues calls like ``executeTolerantly(_:)``, and reads the result in the transaction that books the last
-    /// response.
+    /// Sends calls and books the responses like ``executeTolerantly(_:)``, and reads a result in the transaction that
+    /// books the last response.
     ///
-    /// - Parameter reading: Reads the result, and throws no errors of its own. It may be called for each call, and more
-    ///   than once.
-    /// - Returns: The last refusal, and the result; the result is nil if the last call stays open, or if there are no
+    /// - Parameter reading: Reads the result, and must not throw errors of its own. It may be called for each call, and
+    ///   more than once.
+    /// - Returns: The last refusal, and the result. The result is nil if the last call stays open, or if there are no
     ///   calls.
     public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -266,8 +268,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Asks the processor for the state of a payment, after earlier requests about it. If no response arrives, the
-    /// payment stays as it is.
+    /// Finishes the open calls about a payment, then fetches its state from the processor. If no response arrives, the
+    /// payment remains unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
@@ -277,10 +279,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates the call that releases everything held of a payment.
+    /// Creates the call that releases all held money of a payment.
     ///
     /// - Parameter metadata: Additional metadata of the transfer at the processor.
-    /// - Returns: The call, or nil if nothing can be released, because a refund or another release uses all of it.
+    /// - Returns: The call, or nil if nothing can be released, because refunds or other releases use all of the held
+    ///   money.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {
@@ -298,8 +301,8 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Fetches the processor's fee for a paid payment, and books the difference from the estimate.
     ///
-    /// Immediately after a charge, its balance transaction may not exist yet. Then nothing happens, and a later
-    /// reconciliation tries again.
+    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is booked, and a
+    /// later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge

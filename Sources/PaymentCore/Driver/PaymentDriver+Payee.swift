@@ -8,8 +8,8 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - name: The name that donors see.
-    ///   - reference: Our reference. The idempotency key contains it, so that a request repeated after a crash returns
-    ///     the same account.
+    ///   - reference: This program's id for the payee. The idempotency key contains it, so that a request repeated
+    ///     after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])
@@ -68,9 +68,10 @@ extension PaymentDriver {
     /// transfers.
     ///
     /// A payee owes the amounts that a refund or a lost dispute could not take back, the processor's fee that a refund
-    /// does not return, and the fee of a dispute. What the account cannot cover remains receivable, and is shown.
+    /// does not return, and the fee of a dispute. Debt that the account cannot cover remains receivable, and is shown.
     ///
-    /// Does nothing while the books have a gap, because the debt may have been collected in the missing time.
+    /// Does nothing while the books have a gap, because the debt may have been collected in the period whose records
+    /// are missing.
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty,
             try await database.read({ try $0.openGaps().isEmpty })
@@ -89,7 +90,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects after a refund. If the processor does not respond, the next reconciliation collects.
+    /// Collects a payee's debt after a refund. If the processor does not respond, the next reconciliation collects it.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -101,7 +102,10 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the payees with debts or credits, by name.
+    /// Returns the ids of the payees whose receivable balance, in some currency, satisfies `isMeant`, in alphabetical
+    /// order.
+    ///
+    /// - Parameter isMeant: Receives a balance in minor units. A debt of the payee is positive.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }
@@ -134,7 +138,8 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Collects the part that is not covered by payments charged for the payee, from what was released to it.
+    /// Collects the part of a debt that reversals of destination charges do not cover, by reversing earlier releases to
+    /// the payee.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -192,9 +197,9 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers the payee's money that the platform holds: refunds that the payers' banks returned.
+    /// Transfers to a payee the money that the platform owes it because payers' banks returned refunds.
     ///
-    /// Until the platform's own balance has the money available, it is a negative receivable.
+    /// Until the platform's own balance has the money available, the amount remains a negative receivable.
     func repay(_ payee: String) async throws {
         let calls = try await database.write { transaction -> [ProcessorCall] in
             guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
@@ -213,8 +218,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Books the result of a repayment. If it was refused because money is not available yet, the debt remains, and the
-    /// next reconciliation tries again.
+    /// Books the result of a repayment. If the processor refused it because the money is not available yet, the debt
+    /// remains, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

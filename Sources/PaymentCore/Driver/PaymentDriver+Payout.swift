@@ -32,7 +32,7 @@ extension PaymentDriver {
         switch answer {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
-        default: throw PaymentError(.wrongState, "the response does not fit a payout")
+        default: throw PaymentError(.wrongState, "the response does not match a payout")
         }
         return []
     }
@@ -78,8 +78,8 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that took a payment's money to the payee's bank; nil before there is one, or if nothing was
-    /// paid.
+    /// Returns the payout that took a payment's money to the payee's bank. Returns nil if there is no such payout yet,
+    /// or if nothing was paid.
     ///
     /// A payout by ``payOut(to:)`` takes all available money, so it is the first one after the money became available.
     public func payout(ofPayment id: String) async throws -> PayeePayout? {
@@ -113,8 +113,8 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explains the changes of a payee's balance: the processor reports their sources, and the books contain
-/// their reasons.
+/// Explanations of the changes of a payee's balance. The processor reports the source of each change, and the books
+/// contain its reason.
 extension PaymentDriver {
     /// Returns the parts of a change of a payee's balance. Empty if the books do not explain it.
     ///
@@ -184,8 +184,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns our payment that an account received. The account sees a transfer as a charge of its own, and
-    /// the transfer names the original charge.
+    /// Returns the id of the payment whose money a connected account received, or nil.
+    ///
+    /// - Parameter id: The charge as which the account sees the transfer. The transfer contains the id of the payment's
+    ///   charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -193,7 +195,7 @@ extension PaymentDriver {
         return try await database.read { try $0.payment(charge: charge)?.id }
     }
 
-    /// Returns the transfer from which an account received money.
+    /// Returns the transfer that a connected account sees as a charge with this id, or nil.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading {
             try await processor.charge(id, of: payee)
@@ -202,9 +204,9 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned with one of our refunds that took nothing from
-    /// the account. Checks the fees of all payments whose refunds were requested at about the same time, even
-    /// if their responses were booked up to 30 days later.
+    /// Returns the payment whose application fee was returned with a refund by this program that took nothing from the
+    /// account. Checks the fees of all payments whose refunds were requested at about the same time, even if their
+    /// responses were booked up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
@@ -282,9 +284,9 @@ public struct PayoutMatch: Hashable, Sendable {
 }
 
 extension PaymentDriver {
-    /// Returns the changes of a payee's balance that became available before a payout and after the one before it.
+    /// Returns the changes of a payee's balance that became available before a payout and after the previous one.
     ///
-    /// A payout by ``payOut(to:)`` takes all available money, so these are exactly its parts. A partial payout, made
+    /// A payout by ``payOut(to:)`` takes all available money, so these are exactly its parts. A partial payout, created
     /// elsewhere, shows as a difference.
     ///
     /// - Throws: ``PaymentError`` with code `notFound`, or with the code of an error of the processor.
@@ -332,7 +334,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the changes, oldest first. Those made long before the earlier payout were available by then.
+    /// Returns the balance changes that a payout includes, oldest first. Reads no changes from more than 30 days before
+    /// the earlier payout, because those were available by then.
     private func transactions(of payout: PayeePayout, after earlier: Payout?) async throws
         -> [BalanceTransaction]
     {

@@ -5,21 +5,21 @@ import TimeKit
 
 /// The result of a reconciliation.
 public struct Reconciliation: Hashable, Sendable {
-    /// Open calls that were finished.
+    /// The number of open calls that were finished.
     public var callsEnded = 0
-    /// Calls that are still open. The next reconciliation tries them again.
+    /// The number of calls that are still open. The next reconciliation tries them again.
     public var callsLeft = 0
-    /// Steps that got no response, or a refusal. The next reconciliation repeats them.
+    /// The number of steps that got no response or were refused. The next reconciliation repeats them.
     public var unanswered = 0
-    /// Payments, refunds, disputes, payouts and schedules that were fetched again.
+    /// The number of payments, refunds, disputes, payouts and schedules that were fetched again.
     public var refreshed = 0
-    /// New events.
+    /// The number of new events.
     public var events = 0
 }
 
 extension PaymentDriver {
-    /// The time for which the processor certainly remembers a key, in seconds: an hour less than the 24 it
-    /// promises.
+    /// The time for which the processor certainly remembers an idempotency key, in seconds: an hour less than the
+    /// documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
     /// Brings everything that is not final up to date: at startup, after a crash, or on request.
@@ -161,7 +161,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Returns a refresh for everything that is not final.
+    /// Returns functions that refresh everything that is not final.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await database.read { transaction in
@@ -232,7 +232,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the result of a call that the processor has, or nil if nothing is found.
+    /// Looks up the result of a call at the processor, and returns it. Returns nil if the processor has none.
     private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws
         -> CallResponse?
     {
@@ -269,7 +269,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds a payout of this amount that is not in the books. Payouts have no metadata to match.
+    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata to match.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -285,10 +285,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the result of a call was not found.
+    /// Books that the processor has no result for a call.
     ///
-    /// If a list lacks a reversal, transfer or payout, it was certainly not made. Whether a card was charged
-    /// is left for a person to review. For payments and refunds, each reconciliation looks again.
+    /// A reversal, transfer or payout that is missing from the processor's list certainly never happened. Whether a
+    /// card was charged is left for a person to review. For payments and refunds, each reconciliation looks again.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):

@@ -36,7 +36,7 @@ extension PaymentDriver {
             let shown = Money(left, payment.total.currency).plainText
             throw PaymentError(
                 .refundTooLarge,
-                "\(amount > 0 || left == 0 ? "" : "it is not positive; ")\(shown) is left of the payment")
+                "\(amount > 0 || left == 0 ? "" : "it must be positive; ")\(shown) is left of the payment")
         }
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
@@ -78,7 +78,7 @@ extension PaymentDriver {
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
             return []
-        default: throw PaymentError(.wrongState, "the response does not fit a refund")
+        default: throw PaymentError(.wrongState, "the response does not match a refund")
         }
     }
 

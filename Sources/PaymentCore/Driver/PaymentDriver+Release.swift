@@ -80,7 +80,7 @@ extension PaymentDriver {
                 metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
-    /// Books the response to a release or to its reversal.
+    /// Books the response to a release, or to the reversal of a release.
     ///
     /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
     func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
@@ -110,8 +110,8 @@ extension PaymentDriver {
         return []
     }
 
-    /// Whether our own earlier releases explain why a release's charge has too little left to transfer. If
-    /// they do not, its money was transferred outside this program, and must not be paid a second time.
+    /// Whether this program's earlier releases explain why a release's charge has too little money left to transfer. If
+    /// they do not, the money was transferred outside this program, and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -120,7 +120,7 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release has reached the payee's account, once.
+    /// Books that a release has reached the payee's account. Booking it again changes nothing.
     func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -130,7 +130,7 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Books that a part of a release is held again, once.
+    /// Books that a part of a release is held again. Booking it again changes nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -175,7 +175,7 @@ extension PaymentDriver {
 
     /// Books the reversals of a release: parts that are held again, and debts that were collected.
     ///
-    /// - Parameter reversals: All of them, newest first.
+    /// - Parameter reversals: All reversals of the release's transfer, newest first.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
         for reversal in reversals.reversed() {
             guard reversal.metadata["collection_id"] != nil else {
@@ -202,16 +202,16 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books did not request.
 extension PaymentDriver {
-    /// Returns the release that a transfer of held money represents. Its call may have been lost with the
-    /// books, or the transfer was made directly at the processor. A new release is saved.
+    /// Returns the release that a transfer of held money represents. Its call may have been lost with the books, or the
+    /// transfer was made directly at the processor. A new release is saved.
     ///
-    /// A later refund may have been booked before the release, for example after a backup was restored. That
-    /// refund used held money that had already been released. The payee owes this part, as it would if the
-    /// release had been booked first.
+    /// A later refund may have been booked before the release, for example after a backup was restored. That refund
+    /// used held money that had already been released. The payee owes this part, as it would if the release had been
+    /// booked first.
     ///
-    /// - Parameter reversals: All reversals of the transfer. What came back is held again.
-    /// - Returns: The release, or nil if less money is held here for the destination than was transferred and
-    ///   later refunds do not explain the difference.
+    /// - Parameter reversals: All reversals of the transfer. The reversed money is held again.
+    /// - Returns: The release, or nil if less money is held here for the destination than was transferred and later
+    ///   refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -281,7 +281,7 @@ extension Transaction {
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns the releases of a held payment that have no transfer yet.
+    /// Returns the releases of the payment that a transfer belongs to, if they have no transfer yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
@@ -290,7 +290,7 @@ extension Transaction {
 
 /// Held money, and the part of it that is already committed.
 extension PaymentDriver {
-    /// Returns the balance of `held:{payment}`, without pending releases, in minor units.
+    /// Returns the balance of `held:{payment}` less pending releases, in minor units.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
@@ -350,8 +350,8 @@ extension PaymentDriver {
         try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
-    /// Returns the part of the payee's share that was neither refunded nor is on its account or on its way there, in
-    /// minor units.
+    /// Returns the part of the payee's share that was not refunded and is neither on the payee's account nor on its way
+    /// there, in minor units.
     private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {

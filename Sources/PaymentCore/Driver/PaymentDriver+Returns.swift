@@ -91,10 +91,10 @@ extension PaymentDriver {
         return try all(of: page).first(where: isMeant)
     }
 
-    /// Returns the whole of a list that is read in one page of 100.
+    /// Returns all items of a list that should fit on one page of 100.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not
-    ///   count as absent.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if the list has more pages. Items on those pages must
+    ///   not be treated as missing.
     func all<Object>(of page: ListPage<Object>) throws(PaymentError) -> [Object] {
         guard !page.hasMore else {
             throw PaymentError(
@@ -128,7 +128,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// Books an unknown refund, which was made at the processor.
+    /// Books a refund that was made at the processor and is not in the books.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {
@@ -170,7 +170,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the returned part of the fee that exceeds what was booked with our own refunds.
+    /// Books the returned part of the application fee that exceeds the part booked with this program's own refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -204,7 +204,7 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that none of our calls made, and its reversals.
+    /// Fetches a transfer that no call of this program made, with its reversals, and books both.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =
@@ -259,7 +259,7 @@ private struct KnownReturns: Equatable {
     var calls: [String]
 }
 
-/// The processor's state of a payment's returns.
+/// A payment's refunds and transfer reversals, as the processor reports them.
 private struct FoundReturns: Sendable {
     /// The refunds, newest first.
     var refunds: [Refund]

@@ -16,7 +16,7 @@ extension PaymentDriver {
     ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
-            throw PaymentError(.wrongState, "a payment that is held until its release cannot recur monthly")
+            throw PaymentError(.wrongState, "a held payment cannot recur")
         }
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
@@ -31,12 +31,12 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: transaction))
     }
 
-    /// Creates the call that changes a schedule. Only one change can be pending at a time, because the last
-    /// one counts.
+    /// Creates the call that changes a schedule. Only one change can be pending at a time, because the latest change
+    /// replaces earlier ones.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the change is not possible in the schedule's
-    ///   state; `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``); the fraud
-    ///   guard's errors if the change uses a card.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the change is not possible in the schedule's state;
+    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``); the fraud guard's errors if the
+    ///   change uses a card.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -55,11 +55,11 @@ extension PaymentDriver {
         return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
 
-    /// Changes the stated day of a schedule. This neither attempts a charge nor calls the processor: the next
-    /// ``refresh(schedule:)`` moves the charge as soon as no month would get two charges or none.
+    /// Changes the charge day of a schedule that the payer was shown. This neither attempts a charge nor calls the
+    /// processor. The next ``refresh(schedule:)`` moves the charge as soon as no month would get two charges or none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started;
-    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``).
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started; `outcomeUnknown`
+    ///   while an earlier change is pending (``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {
@@ -102,7 +102,7 @@ extension PaymentDriver {
             return .updateSubscription(subscription, .init(metadata: metadata))
         case .retry:
             guard let invoice = schedule.openInvoice else {
-                throw PaymentError(.wrongState, "nothing is past due")
+                throw PaymentError(.wrongState, "no charge is past due")
             }
             return .payInvoice(invoice)
         }
@@ -182,7 +182,7 @@ extension PaymentDriver {
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit the start of a schedule")
+        default: throw PaymentError(.wrongState, "the response does not match the start of a schedule")
         }
     }
 
@@ -229,7 +229,7 @@ extension PaymentDriver {
         case (_, .invoice):
             schedule.dueAt = clock.now()
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit a change")
+        default: throw PaymentError(.wrongState, "the response does not match any change")
         }
     }
 
@@ -249,11 +249,11 @@ extension PaymentDriver {
         return schedule.openInvoice.map(CallRequest.payInvoice)
     }
 
-    /// Returns when a changed schedule must be fetched.
+    /// Returns the time by which a changed schedule must be fetched.
     ///
-    /// The response to a change contains the next charge, but neither a charge made shortly before nor a
-    /// draft invoice. The fetch that follows a change may fail, so the schedule stays due until its invoices
-    /// have been fetched. A move to the stated day follows such a fetch, so it only keeps the earlier time.
+    /// The response to a change contains the next charge, but neither a charge made shortly before nor a draft invoice.
+    /// The fetch that follows a change may fail, so the schedule stays due until its invoices have been fetched. A move
+    /// to the stated day follows such a fetch, so it only preserves the earlier due time.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -306,7 +306,7 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Updates the amount per period: the agreed one, or one that was set at the processor.
+    /// Updates the amount per period to the agreed amount, or to an amount that was set at the processor.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {

@@ -102,7 +102,8 @@ extension PaymentDriver {
     }
 }
 
-/// The last hour before a charge, in which its day is not moved. Also the time for which such a call is resent.
+/// The time before a charge in which its day is not moved, in seconds. A call that moves the day is resent only for
+/// this long.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {

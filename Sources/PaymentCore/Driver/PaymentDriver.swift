@@ -22,8 +22,8 @@ public struct PaymentDriver: Sendable {
     let cardGuard: CardTestingGuard
     /// The number of immediate resends if no response arrives. Stripe's own client also resends twice.
     let resends = 2
-    /// The time after the first attempt in which it is resent, because a person is waiting for the page.
-    /// ``finishLeftCalls(olderThan:progress:)`` sends calls that are still open then.
+    /// The time after the first attempt during which a call is resent, in seconds, because a person is waiting for the
+    /// page. ``finishLeftCalls(olderThan:progress:)`` sends calls that are still open after that.
     let resendSeconds: Int64 = 10
 
     /// Creates a driver.
@@ -100,7 +100,7 @@ public struct PaymentDriver: Sendable {
         return call
     }
 
-    /// Sends a call, and again if no response arrives.
+    /// Sends a call, and resends it if no response arrives.
     ///
     /// - Returns: The response, or the refusal.
     private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallResponse {
@@ -122,7 +122,7 @@ public struct PaymentDriver: Sendable {
 
     /// Books the response to a call.
     ///
-    /// - Returns: The calls that follow from it, already opened.
+    /// - Returns: The follow-up calls, which are already stored.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
         -> [ProcessorCall]
     {

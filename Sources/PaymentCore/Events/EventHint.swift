@@ -113,7 +113,7 @@ extension Transaction {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    /// Returns what to refresh because of a transfer, or nil if all of it is booked.
+    /// Returns the object to refresh because of a transfer, or nil if the whole transfer is booked.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
@@ -145,7 +145,8 @@ extension Transaction {
         return found
     }
 
-    /// Returns the refunds whose responses will be booked. A refund under review has no response to wait for.
+    /// Returns a payment's refunds whose responses are still expected. A refund under review is not included, because
+    /// no response is expected for it.
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
         try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
     }
@@ -158,7 +159,7 @@ extension PaymentRelease {
     }
 }
 
-/// A list of the processor that is read from where the last reading ended.
+/// A list at the processor that is read from the point where the last reading ended.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
     /// The events of new transfers, which only a reconciliation reads.

@@ -69,7 +69,9 @@ extension BasisPoints {
     }
 }
 
-/// Returns the share that a number of basis points takes of a total, rounded half up, in minor units.
+/// Returns a share of a total, rounded half up, in minor units.
+///
+/// - Parameter step: The share, in basis points.
 func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }

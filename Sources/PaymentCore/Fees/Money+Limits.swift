@@ -3,7 +3,7 @@ import Processor
 
 extension Money {
     /// The reason why the processor would not charge this amount, worded to follow the amount's name ("is not
-    /// positive"), or nil if it would.
+    /// positive"), or nil if the processor would charge it.
     public var chargeProblem: String? {
         func shown(_ minor: Int64) -> String { "\(Money(minor, currency).plainText) \(currency)" }
         let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)

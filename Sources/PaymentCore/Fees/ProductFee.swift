@@ -36,7 +36,8 @@ extension Quote {
         self.init(lines: [Line(.base, amount)] + added, total: total, applicationFee: kept)
         guard payeeNet.minorUnits > 0 || total.minorUnits == 0 else {
             throw PaymentError(
-                .feeExceedsAmount, "the fee of \(amount.plainText) would leave \(payeeNet.plainText)")
+                .feeExceedsAmount,
+                "after the fee for \(amount.plainText), \(payeeNet.plainText) would be left")
         }
     }
 }

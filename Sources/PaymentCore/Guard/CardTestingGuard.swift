@@ -20,7 +20,7 @@ public struct CardTestingGuard: Sendable {
     /// next one, until successful attempts have replaced the declined ones.
     public var breakerPercent = 30
 
-    /// Creates a guard with the documented limits.
+    /// Creates a guard with the default limits.
     public init() {}
 
     /// Admits an attempt and counts it.

@@ -7,7 +7,7 @@ import TextKit
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`, and with the most similar test method if there is one.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`. It suggests the most similar test method, if there is one.
     public static func check(_ name: String) throws(PaymentError) {
         guard !isID(name), !known.contains(name) else { return }
         throw .unknownMethod(isShown(name) ? name : "", suggestion: suggestion(for: name))
@@ -32,7 +32,8 @@ public enum PaymentMethodName {
         return rest.allSatisfy { isDigit($0) || isLetter($0) } && rest.contains(where: isDigit)
     }
 
-    /// Returns true if the name can be quoted. It is hidden if it looks like a card number or is not a word.
+    /// Whether an error may quote the name: at most 60 letters, digits, underscores, dashes and spaces, with fewer than
+    /// 12 digits. A card number is therefore never quoted.
     private static func isShown(_ name: String) -> Bool {
         name.utf8.count <= 60 && name.utf8.filter(isDigit).count < 12
             && name.utf8.allSatisfy { isDigit($0) || isLetter($0) || "_- ".utf8.contains($0) }

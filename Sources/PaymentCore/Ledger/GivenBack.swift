@@ -1,26 +1,27 @@
 import MoneyKit
 import Processor
 
-/// The amount that is returned of a payment that is held or belongs to the platform, and its parts.
+/// An amount that is returned from a payment whose money is held or belongs to the platform, and the parts of that
+/// amount.
 ///
-/// All values are in minor units, and negative if the money of a refund comes back.
+/// All values are in minor units. They are negative if the money of a refund comes back.
 struct GivenBack: Hashable, Sendable {
     /// The amount that the payer receives.
     var amountMinor: Int64
-    /// The fee in that amount, including the surcharge.
+    /// The fee included in the returned amount. It includes the payer's surcharge.
     var feeMinor: Int64
-    /// The payer's surcharge in that fee.
+    /// The payer's surcharge included in the returned fee.
     var surchargeMinor: Int64
     /// The amount that can be taken from the held money.
     var heldMinor: Int64
 
-    /// The payee's share in the returned amount.
+    /// The payee's share of the returned amount.
     var shareMinor: Int64 { amountMinor - feeMinor }
 
     /// Returns the entries that take the amount from its accounts.
     ///
-    /// The share is taken from the held money. Any other part of it was released, and the payee owes it until its
-    /// transfers are reversed.
+    /// The payee's share is taken from the held money. A part of the share that is no longer held was released. The
+    /// payee owes that part until its transfers are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
         let share = payment.form.share(of: payment.id)
@@ -46,7 +47,7 @@ extension Payment {
     }
 
     /// Records that more money is returned, and computes the fee that is returned with it. The fee is proportional to
-    /// everything returned so far, so that the last part returns the last unit.
+    /// everything returned so far, so that the last refund returns the last unit.
     ///
     /// - Parameters:
     ///   - minor: The returned amount, in minor units; negative if money comes back.

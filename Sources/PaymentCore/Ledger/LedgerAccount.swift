@@ -9,11 +9,11 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Creates an account with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Everything that the processor holds, for the platform and for its payees.
+    /// All money at the processor, both the platform's and its payees'.
     public static let processor = LedgerAccount(rawValue: "processor")
-    /// Returns the account for money owed to a payee that is on its connected account.
+    /// Returns the account for a payee's money that is on its connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
-    /// Returns the account for money owed to a payee that the platform holds until it is released.
+    /// Returns the account for a payee's money that the platform holds until it is released.
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
     /// Money that the platform sent to its own bank.
     public static let drawn = LedgerAccount(rawValue: "drawn")
@@ -34,7 +34,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let surchargeRevenue = LedgerAccount(rawValue: "revenue:surcharge")
     /// Revenue from plans.
     public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
-    /// Revenue from the part of a percentage with two decimals that exceeds the fee.
+    /// Revenue from rounding: a percentage with two decimals may exceed the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// The processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")

@@ -1,8 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting of a charge. The payee's share is the total less the application fee; the payment's form
-    /// determines its account. The processor deducts its own fee.
+    /// Returns the posting of a charge. The payee's share is the total less the application fee. The way in which the
+    /// payment is charged determines the share's account. The processor deducts its own fee.
     ///
     /// Source: Stripe documentation, "Destination charges"; "Create separate charges and transfers".
     static func charge(_ payment: Payment) throws(LedgerError) -> Posting {
@@ -22,7 +22,7 @@ extension Posting {
             ] + processorFee(payment.processorFeeMinor, currency))
     }
 
-    /// Returns the posting that corrects an estimated processor's fee.
+    /// Returns the posting that replaces the estimate of the processor's fee with the exact fee.
     ///
     /// - Parameter minor: The exact fee less the estimate, in minor units.
     static func feeCorrection(of payment: Payment, by minor: Int64) throws(LedgerError) -> Posting {

@@ -36,9 +36,9 @@ extension Posting {
     }
 
     /// Posts the loss of a dispute. The payee of a destination charge owes the whole amount. For other charges, the
-    /// shares are returned.
+    /// payee's and the platform's shares are reduced.
     ///
-    /// - Parameter minor: In minor units; negative if a lost dispute is reopened or won.
+    /// - Parameter minor: The lost amount, in minor units; negative if a lost dispute is reopened or won.
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -23,7 +23,7 @@ extension Posting {
             ])
     }
 
-    /// Posts a reversed transfer. It settles the payee's debt first; the rest was taken for an unknown reason.
+    /// Posts a reversed transfer. It settles the payee's debt first. The rest was taken for an unknown reason.
     ///
     /// - Parameters:
     ///   - owedMinor: The payee's debt, in minor units; negative if the payee is owed money.

@@ -1,8 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting of a refund to the payer: as the processor takes it, for a destination charge, otherwise in
-    /// proportion to the shares.
+    /// Returns the posting of a refund to the payer. For a destination charge, the amounts are those that the processor
+    /// takes. For other charges, the payee and the platform bear the refund in proportion to their shares.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {

@@ -1,10 +1,10 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A notification to be sent. It is stored in the transaction that it is about, and sent afterwards.
+/// A notification to be sent. It is stored in the transaction that it reports, and sent after that transaction.
 ///
-/// It contains no personal data. The sender looks up the recipient by its subject, so that a donor's deletion does not
-/// affect the outbox.
+/// It contains no personal data. The sender looks up the recipient by the notification's subject, so that a donor's
+/// deletion does not affect the outbox.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {
@@ -13,11 +13,11 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `note_…`.
     public let id: String
-    /// The kind of notification, as its product names it: `receipt`, `payment_received`.
+    /// The kind of notification, as defined by its product, such as `receipt` or `payment_received`.
     public let kind: String
     /// The recipient.
     public let recipient: Recipient
-    /// The id of the gift, monthly gift or contract that it is about.
+    /// The id of the gift, monthly gift or contract that the notification is about.
     public let subject: String
     /// The title, a few words.
     public let title: String
@@ -25,11 +25,12 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let body: String
     /// Additional values for programs.
     public let data: [String: String]
-    /// The time at which it was created.
+    /// The time at which the notification was created.
     public let time: Timestamp
-    /// The expiry of the lease, or nil if it was never claimed. Until then, only the claimant sends it.
+    /// The expiry of the lease, or nil if the notification was never claimed. Before the lease expires, only its
+    /// claimant sends the notification.
     public var takenUntil: Timestamp?
-    /// The time at which it was sent, or nil if it is waiting.
+    /// The time at which the notification was sent, or nil if it has not been sent.
     public var toldAt: Timestamp?
 
     /// Creates a notification that is waiting to be sent.
@@ -70,7 +71,7 @@ extension Transaction {
         return taken
     }
 
-    /// Records that a notification was sent. If it is recorded twice, the first time counts.
+    /// Records that a notification was sent. If this is recorded twice, the first time is kept.
     ///
     /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {

@@ -13,7 +13,8 @@ public enum OnboardingStatus: Hashable, Sendable {
 
     /// Derives the status from an account.
     ///
-    /// `active` means more than that charges are enabled: transfers must reach the account, and payouts its bank.
+    /// `active` requires more than enabled charges: transfers to the account and payouts to its bank must be enabled,
+    /// too.
     ///
     /// - Parameters:
     ///   - account: `acct_…`, or nil if the payee has no account.

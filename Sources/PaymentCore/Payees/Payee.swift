@@ -5,7 +5,7 @@ public import TimeKit
 public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// The progress of the onboarding.
     public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The forms are not filled in.
+        /// The payee has not completed the onboarding forms.
         case notSetUp = "not_set_up"
         /// The processor is verifying the account.
         case pendingVerification = "pending_verification"
@@ -19,7 +19,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The progress of the onboarding.
     public var onboarding: Onboarding
-    /// Whether charges for the account are enabled.
+    /// Whether the account can receive charges and transfers.
     public var takesCharges: Bool
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
@@ -49,15 +49,15 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The state of the payout.
     public var state: State
-    /// The time at which it was created.
+    /// The time at which the payout was created.
     public var created: Timestamp
-    /// The time at which it is expected at the bank.
+    /// The time at which the payout is expected at the bank.
     public var arrival: Timestamp
-    /// The bank's reason for sending it back.
+    /// The bank's reason for sending the payout back, or nil.
     public var failure: String?
 
-    /// The payee of payouts to the platform's own bank.
+    /// The ``payee`` of payouts to the platform's own bank.
     public static let platform = "platform"
-    /// The account to name in requests to the processor, or nil for the platform.
+    /// The connected account for requests about the payout, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }

@@ -10,9 +10,9 @@ public struct PayoutPart: Hashable, Sendable {
         case refund
         /// The payee's share of the application fee was returned.
         case feeReturned = "fee_returned"
-        /// The payee bears the fee that the processor keeps of a refunded payment.
+        /// The fee that the processor keeps when a payment is refunded. The payee bears it.
         case refundFee = "refund_fee"
-        /// The payer's bank took the money back for good.
+        /// The payer's bank took the money back permanently.
         case dispute
         /// The processor's fee for a dispute.
         case disputeFee = "dispute_fee"
@@ -28,7 +28,7 @@ public struct PayoutPart: Hashable, Sendable {
     public var kind: Kind
     /// `pay_…`; nil for a returned payout and for a transfer that no payment explains.
     public var payment: String?
-    /// The change of the balance before a payment's fee, in minor units.
+    /// The change of the balance before a payment's fee is deducted, in minor units.
     public var amountMinor: Int64
 
     init(_ kind: Kind, of payment: String?, _ amountMinor: Int64) {
@@ -40,7 +40,7 @@ public struct PayoutPart: Hashable, Sendable {
     /// Whether the part is a fee or the return of a fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// Whether this is a gift or money returned from one, rather than a fee or another movement.
+    /// Whether the part is a gift or money returned from one, rather than a fee or another movement.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 

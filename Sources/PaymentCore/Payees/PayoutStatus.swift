@@ -10,7 +10,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case processing
     /// The share is at the payee's bank.
     case paid
-    /// The processor or the bank refused the share.
+    /// The processor refused to transfer the share, or the bank sent it back.
     case failed
 
     /// Derives the status from a payment's settlement.

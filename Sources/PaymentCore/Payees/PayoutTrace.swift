@@ -2,7 +2,7 @@ import MoneyKit
 
 /// Assigns a payee's payments to its payouts: the first money to arrive on the account is the first to be paid out.
 ///
-/// The processor does not report which payments an automatic payout contains. The sums are exact at every moment.
+/// The processor does not report which payments an automatic payout contains. The totals are exact at all times.
 struct PayoutTrace {
     private struct Lot {
         var payment: String?
@@ -22,7 +22,7 @@ struct PayoutTrace {
         self.currency = currency
     }
 
-    /// Applies the next posting.
+    /// Applies the next posting of the ledger.
     mutating func follow(_ posting: Posting) {
         let minor = posting.entries.reduce(Int64(0)) {
             $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0
@@ -38,8 +38,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Returns the status of a payment's money that reached the account. Money that was kept for a debt of the payee
-    /// counts as paid.
+    /// Returns the status of a payment's money that reached the account. Money that was used to settle a debt of the
+    /// payee counts as paid.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {

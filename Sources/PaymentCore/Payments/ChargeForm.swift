@@ -36,7 +36,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The settlement of the charge immediately after it succeeds.
+    /// The location of the payee's share immediately after the charge succeeds.
     var settlementOfCharge: Settlement {
         switch self {
         case .destination: .released
@@ -75,14 +75,14 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Builds the request that creates a subscription in this form.
+    /// Builds the request that creates a subscription with this kind of charge.
     ///
-    /// If the schedule has a day, the first period is charged at once, as an added amount. The price is
-    /// charged from the schedule's next day on, and the time before that is free. If the next occurrence of
-    /// the day is in a month that is already paid, a trial skips it.
+    /// If the schedule has a day, the first period is charged immediately, as an added amount. The price is charged
+    /// from the schedule's next day on, and the time before that is free. If the next occurrence of the day is in a
+    /// month that is already paid, a trial skips it.
     ///
-    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account;
-    /// "Set the subscription billing renewal date".
+    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
+    /// subscription billing renewal date".
     func subscription(of schedule: Schedule, price: Price, at now: Timestamp) -> Subscription.Create {
         var request = Subscription.Create(
             customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,
@@ -111,7 +111,7 @@ public enum ChargeForm: Hashable, Sendable {
         return request
     }
 
-    /// Builds the request that charges a payment in this form.
+    /// Builds the request that charges a payment in this way.
     func request(for payment: Payment, _ order: PaymentOrder) -> PaymentIntent.Create {
         var request = PaymentIntent.Create(
             amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,

@@ -5,15 +5,15 @@ public import TimeKit
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
-    /// The kind of payment, which selects its policy: `gift`.
+    /// The kind of payment, such as `gift`, which selects its policy.
     public var kind: String
-    /// The purpose of the payment, as its policy identifies it: a gift's id.
+    /// The purpose of the payment, as its policy identifies it, such as a gift's id.
     public var subject: String
-    /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
+    /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
     public private(set) var payee: String
     /// Whether the payment is held. Nil if it is not, as in payments that were saved before held payments existed.
     private(set) var isHeld: Bool?
-    /// The revenue account of what the platform sells, or nil if there is a payee.
+    /// The ledger account for the platform's revenue from this payment, or nil if there is a payee.
     private(set) var revenue: LedgerAccount?
     /// The quote that was shown and is charged.
     public var quote: Quote
@@ -21,9 +21,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var state: PaymentState
     /// The number of attempts.
     public var attempts: Int
-    /// `pi_…`, or nil until the processor has responded.
+    /// The payment intent, `pi_…`, or nil until the processor has responded.
     public var intent: String?
-    /// `ch_…` of the last attempt.
+    /// The charge of the last attempt, `ch_…`, or nil.
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`.
     public var customer: String?
@@ -49,12 +49,12 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units; nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank took for good, in minor units; nil means zero, or a loss that was booked before
-    /// this was recorded.
+    /// The amount that the payer's bank took permanently, in minor units. Nil means zero, or a loss that was booked
+    /// before this was recorded.
     public var lostMinor: Int64?
     /// Whether the payer's bank disputes the payment.
     public var isDisputed = false
-    /// The place of the payee's share.
+    /// The location of the payee's share.
     public var settlement = Settlement.none
     /// The schedule to which the payment belongs, or nil.
     public var schedule: String?
@@ -64,7 +64,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var failure: PaymentFailure?
     /// The time at which the payment began.
     public var created: Timestamp
-    /// The time at which it was paid.
+    /// The time at which the payment was paid, or nil.
     public var paidAt: Timestamp?
 
     init(
@@ -112,13 +112,13 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The place of the payee's share of a payment.
+/// The location of the payee's share of a payment.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    /// Nowhere: the payment is not paid, or it is all the platform's.
+    /// No location: the payment is not paid, or the whole amount belongs to the platform.
     case none
     /// The platform holds the payee's share, or a part of it.
     case held
-    /// A transfer of all or part of it is pending.
+    /// A transfer of all or part of the share is pending.
     case transferring
     /// The last transfer was refused, and its amount is still held.
     case failed

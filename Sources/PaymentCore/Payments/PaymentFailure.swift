@@ -1,4 +1,4 @@
-/// The reason why an attempt failed. It contains no card and no donor data, so that it may be stored.
+/// The reason why an attempt failed. It contains no card or donor data, so it can be stored.
 public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Stripe's error code: `card_declined`, `authentication_required`.
     public var code: String
@@ -23,7 +23,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
 
-    /// The payer's bank requires authentication, but the subscription may only begin with a paid charge.
+    /// The payer's bank requires authentication, but the subscription can start only with a paid charge.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"

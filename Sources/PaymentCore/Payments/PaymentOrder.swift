@@ -1,22 +1,22 @@
 public import TimeKit
 
-/// A request of a product to charge a payer.
+/// A product's request to charge a payer.
 public struct PaymentOrder: Sendable {
     /// The kind of payment, which selects its policy.
     public var kind: String
     /// The purpose of the payment, as its policy identifies it.
     public var subject: String
-    /// The way in which it is charged, and its payee. The payee must come from the directory.
+    /// The way in which the order is charged, and its payee. The payee must come from the directory.
     public var form: ChargeForm
-    /// The quote that was shown.
+    /// The quote that the payer was shown.
     public var quote: Quote
-    /// `pm_…`
+    /// The payment method: an id, `pm_…`, or the name of a test method.
     public var method: String
     /// The payer, for the fraud guard and the processor.
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. Nil uses the day, in UTC, on which it starts.
+    /// The charge day of a monthly payment. Nil means the day, in UTC, on which the payment starts.
     public var day: MonthlyDay?
     /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only
     /// opaque ids: at most 40 keys of 40 characters, with values of up to 500.
@@ -42,7 +42,7 @@ public struct PaymentOrder: Sendable {
         self.statementDescriptor = statementDescriptor
     }
 
-    /// Creates an order of a destination charge.
+    /// Creates an order for a destination charge.
     public init(
         kind: String, subject: String, payee: String, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
@@ -67,12 +67,12 @@ public enum PayerCustomer: Hashable, Sendable {
 public struct NewCustomer: Hashable, Sendable {
     /// The payment for which this customer was first requested, or nil if it is this payment.
     ///
-    /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one
+    /// The idempotency key is derived from it, so that two payments that one payer makes at the same time get one
     /// customer.
     public var requestedFor: String?
-    /// Whether the customer is created at the same time as the payment intent, so that the payer waits for one response
-    /// only. The intent then has no customer, and its charge is assigned to the customer later. Otherwise, the customer
-    /// is created first.
+    /// Whether the customer is created at the same time as the payment intent, so that the payer waits for only one
+    /// response. The intent then has no customer, and its charge is assigned to the customer later. Otherwise, the
+    /// customer is created first.
     public var isBeside: Bool
 
     /// Creates a description of a new customer.

@@ -9,7 +9,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     case requiresConfirmation = "requires_confirmation"
     /// The donor's bank requires authentication.
     case requiresAction = "requires_action"
-    /// A bank debit takes days.
+    /// The payment is pending, because a bank debit takes days.
     case processing
     case requiresCapture = "requires_capture"
     case succeeded
@@ -31,7 +31,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The number of payments of a product in a state.
 public struct PaymentCount: Hashable, Sendable {
-    /// The kind of payment, which names its policy: `gift`, `contract`.
+    /// The kind of payment, such as `gift` or `contract`, which selects its policy.
     public let kind: String
     /// The state.
     public let state: PaymentState

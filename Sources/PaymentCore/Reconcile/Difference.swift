@@ -23,11 +23,11 @@ public struct Difference: Hashable, Sendable, Identifiable {
 
     /// The kind of the difference.
     public var kind: Kind
-    /// The processor's id, or ours if the processor has none.
+    /// The processor's id of the object, or the id in the books if the processor does not have the object.
     public var id: String
-    /// The amount at the processor, or in the books if the processor has none.
+    /// The amount at the processor, or in the books if the processor does not have the object.
     public var amount: Money
-    /// The amount in the books, if it differs.
+    /// The amount in the books, if it differs from the amount at the processor.
     public var booked: Money?
     /// The account that receives the money, or nil for the platform.
     public var account: String?
@@ -43,7 +43,7 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var metadata: [String: String] = [:]
     /// The customer of an unknown charge, `cus_…`.
     public var customer: String?
-    /// The time at which it was created.
+    /// The time at which the object was created.
     public var created: Timestamp
 
     init(_ kind: Kind, _ id: String, _ amount: Money, created: Timestamp) {

@@ -9,9 +9,9 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// The reason why it is not booked.
+    /// The reason why the money is not booked.
     public var reason: String
-    /// The time at which the processor created it.
+    /// The time at which the processor created the object.
     public var created: Timestamp
     /// The time of the dismissal.
     public var dismissed: Timestamp

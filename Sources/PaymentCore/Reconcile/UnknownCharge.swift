@@ -33,8 +33,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var isAssigned = true
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?
-    /// The time of the subscription's first payment, if the subscription is not in the books. The charge may be a
-    /// later one.
+    /// The time of the subscription's first payment, if the subscription is not in the books. The charge may be a later
+    /// payment.
     public var subscriptionStart: Timestamp?
     /// The subscription's invoice that the charge paid, `in_…`.
     public var invoice: String?
@@ -58,7 +58,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
 public struct AdoptedCharge: Sendable {
     /// The kind of payment, which selects the policy.
     public var kind: String
-    /// The subject of the payment, as the policy names it.
+    /// The subject of the payment, as the policy identifies it.
     public var subject: String
     /// The payer of a schedule.
     public var payer: Payer

@@ -23,14 +23,14 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var processorRefund: String?
     /// The amount taken from the payee's account, in minor units. The payee owes the rest of the refund.
     public var reversedMinor: Int64 = 0
-    /// The reason why it failed.
+    /// The reason why the refund failed, or nil.
     public var failure: String?
-    /// Whether the refund succeeded, and the time in which the bank can send it back has passed. It is not watched
-    /// after that.
+    /// Whether the refund succeeded, and the period in which the bank can send it back has passed. The refund is not
+    /// watched after that.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp
-    /// Whether the refund was made at the processor rather than here. Nil if not.
+    /// Whether the refund was made at the processor rather than by this program. Nil means false.
     public var isOutside: Bool?
 
     /// The time in which the payer's bank may send back a successful refund: 30 days, in seconds.
@@ -67,8 +67,8 @@ public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     public var reason: String
     /// The state of the dispute.
     public var state: State
-    /// The time at which it was opened.
+    /// The time at which the dispute was opened.
     public var created: Timestamp
-    /// The deadline for evidence, or nil.
+    /// The deadline for submitting evidence, or nil.
     public var dueBy: Timestamp?
 }

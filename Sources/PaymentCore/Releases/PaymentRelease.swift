@@ -9,7 +9,7 @@ public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
         case transferring
         /// The money is on the payee's account.
         case released
-        /// All of the money came back.
+        /// The whole amount was returned to the platform.
         case reversed
         /// The processor refused the transfer. The money is still held and can be released again.
         case failed
@@ -27,11 +27,11 @@ public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The transfer's id, `tr_…`, or nil until the processor has responded.
     public var transfer: String?
-    /// The amount that came back and is held again, in minor units.
+    /// The amount that was returned to the platform and is held again, in minor units.
     public var reversedMinor: Int64 = 0
     /// The amount that was reversed to collect the payee's debts, in minor units.
     public var collectedMinor: Int64 = 0
-    /// The reason why it failed.
+    /// The reason why the release failed, or nil.
     public var failure: String?
     /// The time of the request.
     public var created: Timestamp

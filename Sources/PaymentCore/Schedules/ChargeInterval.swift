@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The same interval as the processor's prices express it.
+    /// The interval in the processor's price objects.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

@@ -2,7 +2,7 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A promotion code and the discount that it gives on a schedule's charges.
+/// A promotion code, and its discount on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
     /// The time for which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
@@ -22,9 +22,9 @@ public struct Promotion: Hashable, Sendable, Codable {
         case amount(Money)
     }
 
-    /// `promo_…`
+    /// The promotion code's id, `promo_…`.
     public let id: String
-    /// The code as it was entered when it was created.
+    /// The code as its creator entered it.
     public let code: String
     /// The percentage that is taken off, or nil if the discount is an amount.
     public let percentOff: BasisPoints?

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// The quote's parts as metadata of a subscription. Each invoice takes a copy when it is created, so that a period
-    /// is booked as agreed at that time.
+    /// The quote's parts as metadata of a subscription. Each invoice receives a copy when it is created, so that a
+    /// period is booked as agreed at that time.
     ///
     /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
     var metadata: Metadata {
@@ -13,7 +13,7 @@ extension Quote {
         ]
     }
 
-    /// Creates a quote from metadata; nil if the metadata contains none, or one of another total.
+    /// Creates a quote from metadata. Returns nil if the metadata contains no quote, or a quote with another total.
     init?(in metadata: Metadata, total: Money) {
         func minor(_ key: String) -> Int64? { metadata[key].flatMap { Int64($0) } }
         guard let base = minor("base_minor"), let cover = minor("cover_minor"), let fee = minor("fee_minor"),
@@ -28,7 +28,7 @@ extension Quote {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
 
-    /// Creates the quote of a paid invoice: from its metadata, or with all of it as the base amount.
+    /// Creates the quote of a paid invoice from its metadata. If there is none, the whole amount is the base amount.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
         self =
@@ -37,7 +37,7 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
-    /// Creates the quote of a charge without further details. All of it is the base amount.
+    /// Creates the quote of a charge that has no further details. The whole amount is the base amount.
     init(unknown total: Money, fee: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
     }

@@ -12,7 +12,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         case pastDue = "past_due"
         case paused
         case canceled
-        /// A person must review it.
+        /// A person must review the schedule.
         case needsReview = "needs_review"
     }
 
@@ -22,11 +22,12 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var kind: String
     /// The purpose of the schedule, as its policy identifies it.
     public var subject: String
-    /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
+    /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
     public private(set) var payee: String
-    /// The revenue account of what the platform sells. Nil if there is a payee, as in all older schedules.
+    /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee, as in all older
+    /// schedules.
     private var revenue: LedgerAccount?
-    /// The interval, or nil for a month, as in schedules saved before yearly ones existed.
+    /// The interval. Nil means a month, as in schedules saved before yearly schedules existed.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
@@ -38,7 +39,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var statementDescriptor: String
     /// Additional metadata stored at the processor, or nil.
     public var metadata: [String: String]?
-    /// `pm_…`
+    /// The payment method: an id, `pm_…`, or the name of a test method.
     public var method: String
     /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it
     /// was never fetched.
@@ -52,35 +53,35 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var day: MonthlyDay?
     /// The latest month with an invoice, or nil if no day is stated.
     public var paidMonth: CalendarMonth?
-    /// The creation time of that month's invoice. Its month is in the time zone of that time and is not
-    /// recomputed.
+    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone of that time and
+    /// is not recomputed.
     public var newestInvoice: Timestamp?
     /// The time of the next charge.
     public var nextCharge: Timestamp?
-    /// The time at which the schedule ends with the paid period, or nil if it continues.
+    /// The time at which the schedule ends together with the paid period, or nil if it continues.
     public var endsAt: Timestamp?
-    /// The time by which the schedule must be fetched, because something may have been charged. Nil if
-    /// nothing can be.
+    /// The time by which the schedule must be fetched, because something may have been charged. Nil if nothing can have
+    /// been charged.
     public var dueAt: Timestamp?
-    /// The end of the pause, or nil if it is not paused or paused indefinitely.
+    /// The end of the pause. Nil if the schedule is not paused, or is paused indefinitely.
     public var pausedUntil: Timestamp?
-    /// `cus_…`
+    /// The customer at the processor, `cus_…`, or nil.
     public var customer: String?
-    /// `price_…`
+    /// The price at the processor, `price_…`, or nil.
     public var price: String?
-    /// `sub_…`
+    /// The subscription at the processor, `sub_…`, or nil.
     public var subscription: String?
-    /// The unpaid invoice that can be retried, `in_…`.
+    /// The unpaid invoice that can be retried, `in_…`, or nil.
     public var openInvoice: String?
     /// The payment intent, `pi_…`, that cannot succeed until the payer answers their bank, or nil.
     public var intentWaitingForBank: String?
     /// Whether a slow charge, such as a bank debit, is pending.
     public var isCharging = false
-    /// The reason why the last charge failed.
+    /// The reason why the last charge failed, or nil.
     public var failure: PaymentFailure?
     /// The time at which the schedule began.
     public var created: Timestamp
-    /// The time at which it ended.
+    /// The time at which the schedule ended, or nil.
     public var canceledAt: Timestamp?
 
     init(
@@ -127,19 +128,19 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes
     /// nothing if that charge fails. Otherwise the price applies from the next charge on.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
-    /// Moves the day: nothing is charged before this time, and all later months count from it.
+    /// A new charge day. Nothing is charged before this time, and all later months are counted from it.
     case day(Timestamp)
     /// A new card. An overdue charge is retried with it immediately.
     case method(String)
-    /// Makes no charges until a time, or until the schedule is resumed.
+    /// A pause without charges, until this time or, if it is nil, until the schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// Ends the schedule with the paid period, or lets it continue after all.
+    /// Whether the schedule ends with the paid period. False lets a schedule that would end continue.
     case endsWithPeriod(Bool)
     case cancel
-    /// Retries the failed charge.
+    /// Another attempt at the failed charge.
     case retry
-    /// Changes only the metadata, because the payment's purpose changed.
+    /// New metadata only, because the payment's purpose changed.
     case describe([String: String])
 
     /// Whether the change may charge a card immediately.

@@ -25,7 +25,7 @@ public struct PaymentRequest: Hashable, Sendable {
         public let identifier: String
         /// The name shown next to the total.
         public let name: String
-        /// The country in which the payment is processed, by ISO 3166-1: `US`.
+        /// The country in which the payment is processed, as an ISO 3166-1 code such as `US`.
         public let countryCode: String
 
         /// The identifier registered with Apple, if no other is configured.
@@ -39,18 +39,18 @@ public struct PaymentRequest: Hashable, Sendable {
 
     /// The identifier registered with Apple.
     public let merchantIdentifier: String
-    /// The country code, by ISO 3166-1.
+    /// The ISO 3166-1 country code.
     public let countryCode: String
-    /// The currency code, by ISO 4217, in capitals as the sheet requires.
+    /// The ISO 4217 currency code, in capital letters as the sheet requires.
     public let currencyCode: String
     /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// The merchant's capabilities: 3-D Secure by cryptogram, which every current processor requires, with
-    /// credit and debit cards.
+    /// The merchant's capabilities: credit and debit cards, with 3-D Secure by cryptogram, which every current
+    /// processor requires.
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in the order of the form.
     public let requiredContactFields: [ContactField]
-    /// The lines, and last the total, labeled with the payee's name.
+    /// The lines, followed by the total, which is labeled with the payee's name.
     public let paymentSummaryItems: [Item]
     /// The recurring charge, or nil for a one-time payment.
     public let recurring: RecurringPaymentRequest?
@@ -87,9 +87,9 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
     public let paymentDescription: String
     /// The charge of each period.
     public let regularBilling: PaymentRequest.Item
-    /// `month`.
+    /// The unit of the interval: `month`.
     public let intervalUnit: String
-    /// The number of units in a period.
+    /// The number of interval units in a period.
     public let intervalCount: Int
     /// The day of the first charge.
     public let startDate: CalendarDate

@@ -7,21 +7,21 @@ public struct SheetSettings: Hashable, Sendable {
 
     /// Creates settings.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState`, which names the invalid part.
+    /// - Throws: ``PaymentError`` with code `wrongState` and a reason that states which value is invalid.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
-            throw PaymentError(.wrongState, "the display name is empty")
+            throw PaymentError(.wrongState, "the display name must not be empty")
         }
         guard merchant.identifier.hasPrefix("merchant."), merchant.identifier.count > 9 else {
-            throw PaymentError(.wrongState, "the merchant id does not begin with merchant.")
+            throw PaymentError(.wrongState, "the merchant id must begin with \"merchant.\"")
         }
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let country = merchant.countryCode.utf8
         guard country.count == 2, country.allSatisfy(capitals.contains) else {
-            throw PaymentError(.wrongState, "the country is not two capital letters")
+            throw PaymentError(.wrongState, "the country code must be two capital letters")
         }
         guard Self.isReturnURL(returnURL) else {
-            throw PaymentError(.wrongState, "the return URL has no safe scheme or no host")
+            throw PaymentError(.wrongState, "the return URL must have a safe scheme and a host")
         }
         self.merchant = merchant
         self.returnURL = returnURL

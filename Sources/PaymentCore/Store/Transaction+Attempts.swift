@@ -48,7 +48,7 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Lets a payee accept no cards until a time.
+    /// Pauses a payee: it accepts no cards until the given time.
     public func setPause(ofPayee payee: String, until: Timestamp) throws {
         try run(
             """
@@ -57,8 +57,8 @@ extension Transaction {
             """, [payee, until.seconds])
     }
 
-    /// Removes an e-mail address, and the network address stored with it, from attempts. They still count for
-    /// the payee.
+    /// Removes an e-mail address, and the network address stored with it, from all attempts. The attempts still count
+    /// for the payee.
     public func forgetPayer(email: String) throws {
         // Attempts that were not declined are not indexed by address, so this scans a day of attempts.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])

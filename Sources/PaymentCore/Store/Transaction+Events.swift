@@ -4,7 +4,7 @@ public import Processor
 public import TimeKit
 
 extension Transaction {
-    /// Remembers the id of an event. Returns false if it was known.
+    /// Stores the id of a processed event. Returns false if the id was already stored.
     public func remember(event: String, at time: Timestamp) throws -> Bool {
         try run("INSERT OR IGNORE INTO processor_event (id, time) VALUES (?, ?)", [event, time.seconds])
         return database.changesCount > 0
@@ -45,7 +45,7 @@ extension Transaction {
             "SELECT body FROM received_event WHERE body IS NOT NULL ORDER BY number LIMIT ?", [limit])
     }
 
-    /// Marks a delivered event as processed. Its id is known from then on.
+    /// Marks a delivered event as processed, and keeps its id.
     public func finish(received event: String) throws {
         try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
     }

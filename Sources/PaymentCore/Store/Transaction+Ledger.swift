@@ -42,8 +42,8 @@ extension Transaction {
         return true
     }
 
-    /// Returns placeholders for the values of rows. A posting has few entries, so that only a few different statements
-    /// result.
+    /// Returns SQL placeholders for the values of `count` rows. A posting has few entries, so only a few different
+    /// statements result.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
@@ -56,7 +56,8 @@ extension Transaction {
             [account.rawValue, currency.code]) ?? 0
     }
 
-    /// Returns the balances of all accounts, or of those with a prefix, by name.
+    /// Returns the balances of the accounts whose names start with `prefix`, sorted by name. An empty prefix matches
+    /// all accounts.
     public func balances(prefix: String) throws -> [LedgerEntry] {
         try all(
             """
@@ -66,7 +67,7 @@ extension Transaction {
         ).map(LedgerEntry.init(row:))
     }
 
-    /// Returns postings in booking order, after a number.
+    /// Returns postings in booking order, starting after the posting with this number.
     public func postings(after number: Int64, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
@@ -83,7 +84,8 @@ extension Transaction {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
-    /// Returns a period's postings that change what a payee has or owes, in booking order, after a number.
+    /// Returns a period's postings that change what a payee has or owes, in booking order, starting after the posting
+    /// with this number.
     public func postings(
         ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> [BookedPosting] {
@@ -101,7 +103,8 @@ extension Transaction {
                 ]))
     }
 
-    /// Returns the postings on a payee's receivable account, in booking order, after a number.
+    /// Returns the postings that change a payee's receivable account, in booking order, starting after the posting with
+    /// this number.
     public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds equal those of the partial index.
         try booked(

@@ -40,21 +40,21 @@ extension Transaction {
         ).map { row in
             let (account, currency): (String, String) = (row["account"], row["currency"])
             let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
-            return "\(account) holds \(kept) \(currency), its entries sum to \(entries)"
+            return "the balance of \(account) is \(kept) \(currency), but its entries sum to \(entries)"
         }
     }
 
     private func missingPostings() throws -> [String] {
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
-        return last == count ? [] : ["\(last) postings were made, but there are \(count)"]
+        return last == count ? [] : ["\(last) postings were created, but \(count) exist"]
     }
 
     private func overdrawnHolds() throws -> [String] {
         try all(
             "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
             [maxReported]
-        ).map { "\($0["account"] as String) released \($0["amount"] as Int64) more than was held" }
+        ).map { "\($0["account"] as String) released \($0["amount"] as Int64) more than it held" }
     }
 
     private func chargesOfNothing() throws -> [String] {

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Saves a new notification, or its new state.
+    /// Saves a new notification, or the new state of an existing one.
     public func put(_ notice: OutboxNotice) throws {
         try run(
             """

@@ -14,7 +14,7 @@ extension Transaction {
         try firstCached(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
-    /// Returns the accounts of all payees, by name.
+    /// Returns the account ids of all payees, in alphabetical order.
     public func payees() throws -> [String] {
         try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
     }
@@ -27,7 +27,7 @@ extension Transaction {
             [period.lowerBound.seconds, period.upperBound.seconds])
     }
 
-    /// Saves a new payout, or its new state.
+    /// Saves a new payout, or the new state of an existing one.
     public func save(_ payout: PayeePayout) throws {
         let unfinished = payout.state == .pending || payout.state == .inTransit
         try run(

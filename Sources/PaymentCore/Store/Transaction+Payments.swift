@@ -4,7 +4,7 @@ import GRDB
 public import MoneyKit
 
 extension Transaction {
-    /// Saves a new payment, or its new state.
+    /// Saves a new payment, or the new state of an existing one.
     public func save(_ payment: Payment) throws {
         let unfinished = !payment.state.isFinal || (payment.state == .succeeded && !payment.isFeeConfirmed)
         try run(
@@ -112,7 +112,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Saves a new refund, or its new state.
+    /// Saves a new refund, or the new state of an existing one.
     public func save(_ refund: PaymentRefund) throws {
         let isWatched =
             switch refund.state {
@@ -154,7 +154,7 @@ extension Transaction {
             [limit])
     }
 
-    /// Saves a new dispute, or its new state.
+    /// Saves a new dispute, or the new state of an existing one.
     public func save(_ dispute: PaymentDispute) throws {
         try run(
             """

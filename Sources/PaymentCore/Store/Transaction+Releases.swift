@@ -2,7 +2,7 @@ public import DatabaseKit
 public import MoneyKit
 
 extension Transaction {
-    /// Saves a new release, or its new state.
+    /// Saves a new release, or the new state of an existing one.
     public func save(_ release: PaymentRelease) throws {
         try run(
             """

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a new schedule, or its new state.
+    /// Saves a new schedule, or the new state of an existing one.
     public func save(_ schedule: Schedule) throws {
         try run(
             """
@@ -48,13 +48,13 @@ extension Transaction {
             """, [time.seconds, limit])
     }
 
-    /// Returns the product for the prices of a payee, or of something the platform sells. Nil if it is not
-    /// created yet.
+    /// Returns the processor's product for the prices of a payee, or of something the platform sells. Returns nil if
+    /// the product has not been created yet.
     public func product(ofPayee account: String) throws -> String? {
         try value("SELECT product FROM payee WHERE id = ?", [account])
     }
 
-    /// Stores the product for the prices of a payee, or of something the platform sells.
+    /// Stores the processor's product for the prices of a payee, or of something the platform sells.
     public func setProduct(_ product: String, ofPayee account: String) throws {
         try run(
             """

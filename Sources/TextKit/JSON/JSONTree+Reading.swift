@@ -7,7 +7,7 @@ extension JSONTree {
     /// Parses one JSON text strictly by RFC 8259: no comments, no trailing commas, no byte order mark.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, nested at most 32 levels deep.
+    ///   - bytes: The JSON text in UTF-8, nested at most 32 levels deep.
     ///   - limit: The maximum number of bytes.
     public init(_ bytes: [UInt8], atMost limit: Int = JSONTree.byteLimit) throws(JSONTreeError) {
         var reader = JSONReader(bytes, limit)
@@ -15,7 +15,7 @@ extension JSONTree {
     }
 }
 
-/// Parses a JSON text in one pass. Each string is checked to be UTF-8 when it is created.
+/// Parses a JSON text in one pass. Each string is validated as UTF-8 when it is created.
 private struct JSONReader {
     private let bytes: [UInt8]
     private let limit: Int
@@ -82,7 +82,7 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space, and then `mark` if it is next. Returns whether it was.
+    /// Skips white space, and then the character `mark` if it is next. Returns true if it was.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -187,8 +187,8 @@ private struct JSONReader {
 
     /// Advances to the first byte that is not `wanted`.
     ///
-    /// Reads through a pointer: without optimization, as in every test, an array's subscript takes ten times as long,
-    /// and the stores decode a document for each row.
+    /// Reads through a pointer. Without optimization, as in every test, an array's subscript takes ten times as long,
+    /// and the databases decode a document for each row.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }
@@ -199,8 +199,8 @@ private struct JSONReader {
         }
     }
 
-    /// Returns the error at the current position. If the input is not UTF-8, returns that error instead, with its
-    /// position.
+    /// Returns the error at the current position. If the input is not UTF-8, returns the error for that instead, with
+    /// the position of the first invalid byte.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position
@@ -211,7 +211,7 @@ private struct JSONReader {
 }
 
 extension [UInt8] {
-    /// The offset of the first invalid UTF-8 sequence; nil if all bytes are valid.
+    /// The offset of the first invalid UTF-8 sequence, or nil if all bytes are valid.
     fileprivate var firstInvalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = makeIterator()

@@ -17,7 +17,7 @@ extension JSONTree {
         }
     }
 
-    /// Returns short elements as lines with several elements each.
+    /// Returns lines that each contain several short elements.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {

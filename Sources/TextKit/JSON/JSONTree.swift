@@ -1,8 +1,7 @@
-/// A JSON text (RFC 8259) as it was written: keys in their order, including repeated keys.
+/// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as written.
 ///
-/// Foundation's parser is not used for three reasons: it silently drops repeated keys and the order of keys, which a
-/// lint must see; amounts of money need numbers as they were written; and this module imports only the standard
-/// library.
+/// Foundation's parser is not used for three reasons. It silently drops repeated keys and the order of keys, which a
+/// lint must see. Amounts of money need numbers as they were written. This module imports only the standard library.
 public enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
@@ -31,7 +30,7 @@ public enum JSONTree: Hashable, Sendable {
         }
     }
 
-    /// The name of the kind, in JSON's terms.
+    /// The name of the kind of value, as JSON calls it.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -45,7 +44,7 @@ public enum JSONTree: Hashable, Sendable {
 }
 
 extension JSONTree {
-    /// Returns an integer as a number.
+    /// Creates a number from an integer.
     public static func integer(_ number: Int64) -> JSONTree { .number(String(number)) }
 
     /// Creates a string; nil becomes `null`.
@@ -73,13 +72,14 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
 
 /// Conversions of a tree to one kind of value.
 extension JSONTree {
-    /// The text of a string; nil for anything else.
+    /// The text of a string, or nil for any other value.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// A 64-bit integer, where `-0` is 0; nil for a larger number, a fraction, an exponent, and anything else.
+    /// The value as a 64-bit integer, where `-0` is 0. Nil for a larger number, a fraction, an exponent, or any other
+    /// value.
     public var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
-    /// The value, if this is `true` or `false`; otherwise nil.
+    /// The value if it is `true` or `false`; otherwise nil.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-    /// The elements of a list; empty for anything else.
+    /// The elements of a list. Empty for any other value.
     public var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
     /// Whether the value is `null`.
     public var isNull: Bool { if case .null = self { true } else { false } }

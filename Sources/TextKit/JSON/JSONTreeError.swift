@@ -1,4 +1,4 @@
-/// The reason that bytes are not valid JSON.
+/// The reason why bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
     /// The kinds of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -8,14 +8,14 @@ public struct JSONTreeError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The offset of the error, in bytes from the start.
+    /// The offset of the error from the start, in bytes.
     public let offset: Int
-    /// The line of the error, from 1.
+    /// The number of the line with the error, starting at 1.
     public let line: Int
     /// The maximum size that was allowed, in bytes.
     public let byteLimit: Int
 
-    /// A clause that says what happened, without a period.
+    /// A clause that states what happened, without a full stop.
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) octets"
@@ -23,9 +23,9 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"
         case .unexpectedCharacter: "unexpected text"
-        case .badString: "a string holds a control character or a bad escape"
-        case .badNumber: "a number is not written as JSON wants it"
-        case .trailingText: "something follows behind the end"
+        case .badString: "a string contains a control character or an invalid escape"
+        case .badNumber: "a number is not valid JSON"
+        case .trailingText: "there is text after the end of the JSON value"
         }
     }
 
@@ -35,8 +35,8 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .tooLarge, .tooDeep: "Check whether this is the right file."
         case .invalidUTF8: "Save it as UTF-8, without a byte order mark."
         case .unexpectedEnd, .unexpectedCharacter, .badNumber, .trailingText:
-            "Look at line \(line): a comma, a quote or a bracket is missing or too many; JSON has no comments."
-        case .badString: "Look at line \(line): write a line break as \\n and a backslash as \\\\."
+            "Check line \(line) for a missing or extra comma, quotation mark or bracket, and for comments."
+        case .badString: "Check line \(line): write a line break as \\n and a backslash as \\\\."
         }
     }
 }
