@@ -25,9 +25,9 @@ extension CommandError {
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:
             self.init(
-                .ourBug, code: "internal", "tapctl met an unexpected error",
+                .ourBug, code: "internal", "an unexpected error occurred",
                 reason: String(describing: error),
-                remedy: "this is a bug in tapctl: please report the command and this text")
+                remedy: "this is a bug in tapctl; please report it with the command and this message")
         }
     }
 

@@ -23,18 +23,18 @@ package enum ExitCode: Int32, Error, CaseIterable {
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .no: "the result is no (verify, check, match)"
+        case .no: "negative result (verify, check, match)"
         case .usage: "invalid command line"
         case .malformed: "malformed data"
         case .notFound: "a file or object was not found"
         case .noReader: "no reader or processor"
         case .ourBug: "a bug in tapctl"
         case .cannotCreate: "cannot create a file"
-        case .inputOutput: "radio or input/output error"
+        case .inputOutput: "radio error or input/output error"
         case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
         case .peerProtocol: "the reader or tag violated its protocol"
         case .refused: "refused: locked, password, another message, too small, declined, closed"
-        case .configuration: "wrong configuration"
+        case .configuration: "invalid configuration"
         case .interrupted: "interrupted"
         }
     }

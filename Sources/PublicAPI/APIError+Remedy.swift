@@ -85,7 +85,7 @@ extension BatchProblem {
 extension ClosingError {
     fileprivate var apiRemedy: String? {
         switch self {
-        case .notOver: "close it after the month has ended"
+        case .notOver: "wait until the month has ended"
         case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
         case .notInOrder: nil
         }

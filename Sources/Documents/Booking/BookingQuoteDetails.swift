@@ -43,6 +43,6 @@ package struct BookingQuoteDetails: Documented {
         Field("payment", "set after the first attempt to pay") { $0.payment?.id }
         Field("payment_state") { $0.payment?.state.rawValue }
         Field("failure", "why the last attempt failed") { $0.payment?.failure?.code }
-        Field("job", "set once it is paid") { $0.job?.id }
+        Field("job", "set after the quote is paid") { $0.job?.id }
     }
 }

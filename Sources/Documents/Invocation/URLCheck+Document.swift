@@ -49,7 +49,7 @@ extension URLCheck.Problem {
         case .unclear(let refusal):
             "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
-            "It contains the values that a chip mirrored at one tap; every later tap would repeat them."
+            "It contains values that a chip mirrored for a single tap. Every later tap would repeat them."
         case .doesNotFit(let excessBytes):
             "It exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
         }

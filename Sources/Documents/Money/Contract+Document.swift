@@ -33,16 +33,19 @@ package struct LinkedContract: Documented {
         Field("payer_email") { $0.terms.payer.email }
         Field("start_date") { $0.terms.startDate }
         Field("end_date") { $0.terms.endDate }
-        Field("deliverables", "the results to deliver") { $0.terms.deliverables }
+        Field("deliverables", "the deliverables that were agreed on") { $0.terms.deliverables }
         Field("structure") { $0.terms.structure.kind }
-        Field("release_after_days", .orNull(.number(0...365)), "null if the payer releases the money") {
+        Field(
+            "release_after_days", .orNull(.number(0...365)),
+            "days until held money is released; null if the payer releases it"
+        ) {
             $0.terms.releaseAfterDays
         }
         Field("currency") { $0.terms.total.currency.code }
         Field("total_minor", "the value of the work") { $0.breakdown.minorUnits(.value) }
         Field("surcharge_minor", "the surcharge that the payer pays") { $0.breakdown.minorUnits(.surcharge) }
         Field("payer_pays_minor") { $0.breakdown.minorUnits(.payerPays) }
-        Field("platform_fee_minor", "the part of the payee's amount that the platform keeps") {
+        Field("platform_fee_minor", "the platform's fee, deducted from the payee's amount") {
             $0.breakdown.minorUnits(.platformFee)
         }
         Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
@@ -64,17 +67,20 @@ package struct LinkedContract: Documented {
     private static let instalment = DocumentFields<(instalment: Instalment, terms: ContractTerms)> {
         Field("number", .number(1 ... .max)) { $0.instalment.number }
         Field("title") { $0.instalment.milestone(in: $0.terms)?.title ?? $0.terms.title }
-        Field("description", "the milestone's description, if it has one") {
+        Field("description", "the milestone's description, or null") {
             $0.instalment.milestone(in: $0.terms)?.description
         }
-        Field("share_basis_points", .number(1...10_000), "10,000 if all is paid at once") {
+        Field(
+            "share_basis_points", .number(1...10_000),
+            "the share of the total; 10,000 if everything is paid at once"
+        ) {
             $0.instalment.milestone(in: $0.terms)?.share.rawValue ?? 10_000
         }
-        Field("amount_minor", "its share of the total") { $0.instalment.amount.minorUnits }
+        Field("amount_minor", "the milestone's share of the total") { $0.instalment.amount.minorUnits }
         Field("status") { $0.instalment.status }
         Field("paid_minor", "the charged amount") { $0.instalment.paidMinor }
         Field("refunded_minor", "the refunded amount") { $0.instalment.refundedMinor }
-        Field("payment", "the last attempt") { $0.instalment.payment }
+        Field("payment", "the latest payment attempt") { $0.instalment.payment }
         Field("paid") { $0.instalment.paidAt }
         Field("completed") { $0.instalment.completedAt }
     }
@@ -108,7 +114,9 @@ extension ContractForm {
     /// The fields of a request for a contract. All missing and invalid ones are reported at once.
     package static let fields: [RequestField<ContractForm>] = [
         RequestField(
-            .optional("org", .text(), "the organization that does the work; required if the key has several")),
+            .optional(
+                "org", .text(),
+                "the organization that does the work; required if the API key can access several")),
         RequestField(
             .optional("payee_name", .text(), "default: the organization's name"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
@@ -123,7 +131,7 @@ extension ContractForm {
         RequestField(.entered("end_date", .text(), "2026-01-31"), sets: \.endDate),
         RequestField(
             .entered(
-                "deliverables", .list(of: .text()), "1 to 100, each of at most 500 characters",
+                "deliverables", .list(of: .text()), "1 to 100 items of at most 500 characters each",
                 maxBytes: 2_000), sets: \.deliverables),
         RequestField(
             .entered("total_minor", .number(1 ... .max), "the value of the work"), setsAmount: \.total),
@@ -137,12 +145,13 @@ extension ContractForm {
                         .required("title", .text()),
                         .optional("description", .text(), "at most 2,000 characters", maxBytes: 8_000),
                         .required(
-                            "share_basis_points", .number(1...10_000), "all of them together: at most 10,000"),
-                    ])), "1 to 100, for the structure milestones")),
+                            "share_basis_points", .number(1...10_000),
+                            "the total of all milestones is at most 10,000"),
+                    ])), "1 to 100 milestones; only for the structure milestones")),
         RequestField(
             .optional(
                 "release_after_days", .number(0...365),
-                "days until held money is released; without it, the payer releases it"),
+                "days until held money is released; if omitted, the payer releases it"),
             sets: \.releaseAfterDays, inScenarios: true),
         RequestField(
             .optional(
@@ -150,6 +159,8 @@ extension ContractForm {
                 "whether a milestone may be paid before its work is done; default: true"),
             sets: \.fundsBefore),
         RequestField(
-            .optional("send", .bool, "send it to the payer at once, and open the payment link")),
+            .optional(
+                "send", .bool,
+                "whether to send the contract to the payer and open the payment link immediately")),
     ]
 }

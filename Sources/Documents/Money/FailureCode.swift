@@ -19,13 +19,13 @@ package enum FailureCode {
         case "card_velocity_exceeded": "the card was used too often"
         case "fraudulent": "the bank suspects fraud"
         case "processing_error": "the bank could not be reached"
-        case "authentication_required": "the bank asks for verification"
+        case "authentication_required": "the bank requires verification"
         case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:
-            "the bank asks for verification, which a monthly gift does not support"
+            "the bank requires verification, which monthly gifts do not support"
         case "invoice_unpaid": "the monthly charge failed"
-        case "resource_missing": "the processor does not know the card"
-        case "no_account": "the bank has no such account"
+        case "resource_missing": "the processor has no record of the card"
+        case "no_account": "the bank account does not exist"
         case "lost_or_stolen_card": "the card was reported lost or stolen"
         default: nil
         }

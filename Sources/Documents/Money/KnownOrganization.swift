@@ -40,8 +40,8 @@ extension Transaction {
         guard let account = organization.account else {
             throw CommandError(
                 .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
-                reason: "it has no account at the payment processor",
-                remedy: "`tapctl org onboard \(organization.id)` creates one")
+                reason: "the organization has no account at the payment processor",
+                remedy: "use `tapctl org onboard \(organization.id)` to create one")
         }
         return (account, organization.displayName)
     }

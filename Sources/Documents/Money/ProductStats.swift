@@ -47,16 +47,19 @@ package struct CombinedStats: Documented {
 
     package static let fields = DocumentFields<CombinedStats>("stats") {
         Field("org") { $0.gifts.organization }
-        Field("gifts", "the number of each status", counts: \.gifts.counts)
-        Field("tried", "gifts with a final result") { $0.gifts.tried }
-        Field("declined", "the declined ones among them") { $0.gifts.declined }
+        Field("gifts", "the number of gifts in each status", counts: \.gifts.counts)
+        Field("tried", "the number of gifts with a final result") { $0.gifts.tried }
+        Field("declined", "the number of gifts that were declined") { $0.gifts.declined }
         Field(
-            "decline_basis_points", "their share in hundredths of a percent; null without any"
+            "decline_basis_points",
+            "the share of declined gifts in hundredths of a percent; null if there are no gifts"
         ) { $0.gifts.declineBasisPoints }
-        Field("decline_rate_high", "whether the share is above 5 %") { $0.gifts.isDeclineRateHigh }
-        Field("refused", "gifts that failed before a card was charged") { $0.gifts.refused }
+        Field("decline_rate_high", "whether more than 5% of gifts were declined") {
+            $0.gifts.isDeclineRateHigh
+        }
+        Field("refused", "the number of gifts that failed before a card was charged") { $0.gifts.refused }
         Field("funds", each: fund) { $0.gifts.totals }
-        Field("contracts", "the number of each status", counts: \.products.contracts)
+        Field("contracts", "the number of contracts in each status", counts: \.products.contracts)
         Field("payments", each: payment) { $0.products.payments }
     }
 

@@ -132,7 +132,7 @@ extension APISchema {
     package static func page(of schema: APISchema) -> APISchema {
         .object([
             .required("object", .text(of: ["list"])),
-            .required("has_more", .bool, "whether there are more objects: see starting_after"),
+            .required("has_more", .bool, "whether more objects follow; use starting_after to get them"),
             .required("data", .list(of: schema)),
         ])
     }

@@ -35,7 +35,7 @@ package struct TagArea: Equatable, Sendable {
         let near = nearest(to: name, among: known.map(\.product))
         throw UnknownChip(
             message: near.map { "Did you mean '\($0)'?" }
-                ?? "The known chips are: \(known.map(\.product).joined(separator: ", ")).")
+                ?? "The supported chips are: \(known.map(\.product).joined(separator: ", ")).")
     }
 }
 
