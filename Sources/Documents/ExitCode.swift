@@ -1,8 +1,8 @@
 package import FailureKit
 
-/// A process exit code: those of `sysexits.h`, 1 for a negative result, and 130 for an interrupt.
+/// An exit code of the process: a code from `sysexits.h`, 1 for a negative result, or 130 for an interrupt.
 ///
-/// If thrown by itself, it ends the program without a message, for commands that have already printed their result.
+/// A command that has already printed its result can throw an exit code, which ends the program without a message.
 package enum ExitCode: Int32, Error, CaseIterable {
     case done = 0
     case no = 1
@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
     case configuration = 78
     case interrupted = 130
 
-    /// The description in `--help`.
+    /// The description of the code in `--help`.
     package var meaning: String {
         switch self {
         case .done: "done"
@@ -39,7 +39,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
         }
     }
 
-    /// The table in `--help`, with one code and its description per line.
+    /// The table of exit codes in `--help`, with one code and its description per line.
     package static var table: String {
         allCases
             .map { code in
@@ -52,7 +52,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
 }
 
 extension ExitCode {
-    /// Creates the exit code of a failure category.
+    /// Creates the exit code that corresponds to a failure category.
     package init(_ category: FailureCategory) {
         self =
             switch category {

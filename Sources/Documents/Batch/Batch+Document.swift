@@ -2,7 +2,7 @@ package import TagRegistry
 import TextKit
 import TimeKit
 
-/// A batch with its counts.
+/// A batch with the number of its seats in each state.
 package struct CountedBatch: Documented {
     fileprivate let batch: Batch
     fileprivate let counts: BatchCounts
@@ -26,15 +26,15 @@ package struct CountedBatch: Documented {
 }
 
 extension Batch {
-    /// Returns the batch with its counts.
+    /// Returns the batch together with the given counts.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns the members that all documents of a batch have in common.
+    /// Returns a JSON document with the fields that all documents of a batch have in common.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 
 extension TagProtection {
-    /// The description for people.
+    /// A human-readable description of the protection.
     package var words: String {
         switch self {
         case .none: "none: anyone can rewrite these tags"
@@ -44,7 +44,7 @@ extension TagProtection {
     }
 }
 
-/// A planned batch.
+/// A batch as planned by `batch new`, with the sites of its seats and the notes to check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]
@@ -67,7 +67,7 @@ package struct PlannedBatch: Documented {
 }
 
 extension BatchPlan {
-    /// Returns the document of `batch new --json`.
+    /// Returns the JSON document that `batch new --json` prints.
     package func document(isKept: Bool) -> JSONValue {
         PlannedBatch(
             batch.counted(BatchCounts(open: rows.count)), rows: rows, isKept: isKept,
@@ -77,11 +77,11 @@ extension BatchPlan {
 }
 
 extension [BatchRow] {
-    /// The distinct campuses of the seats.
+    /// The campuses of the seats, without duplicates.
     package var campuses: [String] { seatCounts(compactMap(\.campus)).map(\.value) }
 }
 
-/// Returns each distinct value, in order of first occurrence, with the number of seats that have it.
+/// Returns each distinct value, in order of first occurrence, with the number of seats that have this value.
 package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
     var counts: [(value: String, seats: Int)] = []
     var places: [String: Int] = [:]
@@ -97,7 +97,7 @@ package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
 }
 
 extension BatchExport {
-    /// The document of `batch export --json`.
+    /// The JSON document that `batch export --json` prints.
     package var document: JSONValue {
         [
             "object": "batch_export", "name": .string(batch.name),
@@ -107,7 +107,7 @@ extension BatchExport {
 }
 
 extension BatchExport.Row: Documented {
-    /// A row of `batch export --json`.
+    /// The fields of one row in the document of `batch export --json`.
     package static let fields = DocumentFields<BatchExport.Row> {
         Field("number", .number(1 ... .max), "the row's number; use it as starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }
@@ -128,7 +128,7 @@ extension BatchExport.Row: Documented {
         Field("failure", "why the last tag for this seat was rejected") { $0.row.failure?.code }
     }
 
-    /// A row in a list of the API.
+    /// The fields of one row in the API's list of batch rows.
     package static let listed = DocumentFields<BatchExport.Row>(named: "batch_row") {
         BatchExport.Row.fields(of: \.self)
         Field("object", is: "batch_row")
@@ -136,7 +136,7 @@ extension BatchExport.Row: Documented {
 }
 
 extension RedirectMap {
-    /// The document of `batch export --static --json`.
+    /// The JSON document that `batch export --static --json` prints.
     package var document: JSONValue {
         [
             "object": "redirect_map",

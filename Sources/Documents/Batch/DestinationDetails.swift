@@ -3,7 +3,7 @@ package import InvocationRouter
 package import TagRegistry
 import TimeKit
 
-/// A managed tag with its seat.
+/// A managed tag with the seat to which it is assigned.
 package struct DestinationDetails: Documented, Sendable {
     package let managed: ManagedDestination
     private let row: BatchRow?
@@ -44,7 +44,7 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag after its destination was changed.
+/// A managed tag whose destination was just changed.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

@@ -51,7 +51,7 @@ extension EarningsYear: Documented {
     }
 }
 
-/// The earnings of a payee.
+/// The amounts that a payee earned in several periods.
 package struct PayeeEarnings: Documented {
     fileprivate let earnings: Earnings
     fileprivate let payee: String

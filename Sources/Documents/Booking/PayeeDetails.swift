@@ -24,7 +24,7 @@ package struct PayeeDetails: Documented {
 }
 
 extension OnboardingStatus {
-    /// The stable name of the status, for programs.
+    /// The status as a stable code for programs.
     fileprivate var name: String {
         switch self {
         case .loading: "loading"

@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension URLCheck {
-    /// The document of `url check`.
+    /// The JSON document of `url check`.
     package var document: JSONValue {
         [
             "object": "url_check", "ok": .bool(isGood), "url": .string(url),
@@ -23,7 +23,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Problem {
-    /// The problem's stable code.
+    /// The stable code of the problem.
     private var code: String {
         switch self {
         case .refused(let error): error.code.rawValue
@@ -42,7 +42,7 @@ extension URLCheck.Problem {
         ]
     }
 
-    /// The problem's description for people.
+    /// A human-readable description of the problem.
     package var sentence: String {
         switch self {
         case .refused(let error): error.message

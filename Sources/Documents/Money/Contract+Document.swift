@@ -4,7 +4,7 @@ package import MoneyKit
 import TextKit
 import TimeKit
 
-/// A contract with its amounts and its open payment link.
+/// A contract with its amounts and its active payment link, if there is one.
 package struct LinkedContract: Documented {
     private let contract: Contract
     private let link: String?
@@ -87,31 +87,31 @@ package struct LinkedContract: Documented {
 }
 
 extension Contract {
-    /// Returns the contract's document.
+    /// Returns the JSON document of the contract.
     ///
-    /// - Parameter link: The open payment link, or nil.
+    /// - Parameter link: The active payment link, or nil if there is none.
     package func document(link: String? = nil) throws -> JSONValue {
         try LinkedContract(self, link: link).document
     }
 }
 
 extension Contract.Progress {
-    /// The number of settled parts, like `2 of 5`.
+    /// The number of settled payments and of all payments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// Returns the settled amount and parts, like `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
+    /// Returns the settled amount and number of payments, such as `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 
 extension Instalment {
-    /// Returns the milestone of this payment, or nil if the contract is paid at once.
+    /// Returns the milestone to which this payment belongs, or nil if the contract is paid in one payment.
     package func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first
     }
 }
 
 extension ContractForm {
-    /// The fields of a request for a contract. All missing and invalid ones are reported at once.
+    /// The fields of a request that creates a contract. All missing and invalid fields are reported together.
     package static let fields: [RequestField<ContractForm>] = [
         RequestField(
             .optional(

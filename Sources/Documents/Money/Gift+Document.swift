@@ -27,13 +27,13 @@ extension Gift: Documented {
         Field("created") { $0.created }
     }
 
-    /// Returns the document of a single gift, with its donor, net amount and payout.
+    /// Returns the JSON document of a single gift, with its donor, net amount and payout.
     package func document(payout: PayeePayout?, net: Money?) -> JSONValue {
         WholeGift(gift: self, net: net, payout: payout).document
     }
 }
 
-/// A single gift, with its donor, net amount and payout.
+/// A gift with its donor, net amount and payout.
 package struct WholeGift: Documented {
     fileprivate let gift: Gift
     fileprivate let net: Money?
@@ -57,6 +57,6 @@ extension DonorDetails? {
 }
 
 extension Money {
-    /// The amount with its currency code: `50.00 USD`.
+    /// The amount with its currency code, such as `50.00 USD`.
     package var shown: String { "\(plainText) \(currency.code.uppercased())" }
 }

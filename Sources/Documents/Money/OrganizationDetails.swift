@@ -10,8 +10,10 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform, in minor units: refunds and disputes that its account could not cover.
-    /// Negative if the platform owes the organization, for example after a failed refund.
+    /// The organization's debt to the platform in minor units, from refunds and disputes that its account could not
+    /// cover.
+    ///
+    /// The value is negative if the platform owes the organization money, for example after a failed refund.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {
@@ -24,7 +26,7 @@ package struct OrganizationDetails: Documented, Sendable {
             } ?? 0
     }
 
-    /// The onboarding state, or `none` without an account.
+    /// The state of the account's onboarding, or `none` if the organization has no account.
     package var onboarding: String { payee?.onboarding.rawValue ?? "none" }
 
     package static let fields = DocumentFields<OrganizationDetails>("org") {
@@ -54,7 +56,7 @@ package struct OrganizationDetails: Documented, Sendable {
 }
 
 extension OrganizationFields {
-    /// The fields of a request that adds or changes an organization, without its name.
+    /// The fields of a request that adds or changes an organization, except the name.
     package static let fields: [RequestField<OrganizationFields>] = [
         RequestField(
             .optional("logo", .textOrEmpty, "an https URL; an empty string removes it"), sets: \.logo),

@@ -6,17 +6,18 @@ import Payees
 package import PaymentCore
 import TextKit
 
-/// Contract and payment counts of one organization or of all.
+/// The contract and payment counts of one organization or of all organizations.
 package struct ProductStats: Sendable {
-    /// The number of contracts by state.
+    /// The number of contracts in each state.
     package let contracts: [ContractStatus: Int]
-    /// The number of payments by product and state.
+    /// The number of payments for each product in each state.
     package let payments: [PaymentCount]
 
-    /// Reads the counts.
+    /// Reads the contract and payment counts.
     ///
-    /// - Parameter organization: The organization, counted together with its payees; nil for all. Plan charges belong
-    ///   to the platform and are counted only for all.
+    /// - Parameter organization: The organization, whose payees are included. If nil, everything is counted. Plan
+    ///   charges
+    ///   belong to the platform and are included only if this is nil.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -32,14 +33,14 @@ package struct ProductStats: Sendable {
     }
 }
 
-/// All counts of one organization or of all.
+/// The gift, contract and payment counts of one organization or of all organizations.
 package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
-    /// Reads the counts.
+    /// Reads the gift, contract and payment counts.
     ///
-    /// - Parameter organization: The organization; nil for all.
+    /// - Parameter organization: The organization, or nil for all organizations.
     package init(of organization: Organization?, in transaction: Transaction) throws {
         gifts = try GiftStats(of: organization, in: transaction)
         products = try ProductStats(of: organization, in: transaction)

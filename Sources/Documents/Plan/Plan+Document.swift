@@ -30,7 +30,7 @@ extension Plan: Documented {
         Field("features", "the features in display order") { $0.features }
     }
 
-    /// Returns the price for an interval, for people.
+    /// Returns the plan's price for an interval in human-readable form.
     package func costs(every interval: ChargeInterval) -> String {
         price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
     }

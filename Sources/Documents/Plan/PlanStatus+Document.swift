@@ -34,12 +34,12 @@ extension PlanStatus: Documented {
 }
 
 extension PlanTerms {
-    /// The price with its interval: `9.99 USD each month`.
+    /// The price with its interval, such as `9.99 USD each month`.
     package var shown: String { "\(amount.shown) each \(interval.rawValue)" }
 }
 
 extension PlanCharge {
-    /// The charge's amount and state, for people.
+    /// A human-readable description of the charge's amount and state.
     package var words: String {
         switch state {
         case .paid: "\(amount.shown), paid"

@@ -18,7 +18,7 @@ extension DumpError.Help {
 }
 
 extension DumpFinding {
-    /// The command or step that fixes the finding.
+    /// The command or step that resolves the finding.
     package var commandRemedy: String {
         switch code {
         case .padded: "nothing to do; `tapctl dump convert` omits the zeros"

@@ -25,7 +25,7 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// The command that lists objects of the missing kind; nil if no command does.
+    /// The command that lists objects of the kind that was not found, or nil if no command lists them.
     private var list: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),

@@ -18,7 +18,7 @@ extension ContractError: CommandRemedied {
 }
 
 extension ContractError.Field {
-    /// The option of `contract create` for this field.
+    /// The option of `contract create` that sets this field.
     var option: String {
         switch self {
         case .payee: "--org"
@@ -30,7 +30,7 @@ extension ContractError.Field {
 }
 
 extension ContractCommand.Kind {
-    /// The subcommand of `contract` for this kind.
+    /// The subcommand of `contract` that performs this action.
     fileprivate var command: String {
         switch self {
         case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue

@@ -1,10 +1,10 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The manual step, with the option that selects another reader.
+    /// The step that the user must take, with the option that selects another reader.
     package var commandHint: String {
         switch code {
-        // Without USB, no command can list the devices.
+        // If USB is not available, no command can list the devices.
         case .noReader where commands.isEmpty:
             "\(hint); if you have no reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:

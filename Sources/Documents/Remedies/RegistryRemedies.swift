@@ -31,7 +31,7 @@ extension BatchRefusal: CommandRemedied {
 }
 
 extension BatchProblem {
-    /// The problem, with the command or option that helps.
+    /// The problem, followed by the command or option that resolves it.
     package var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
 }
 
@@ -49,7 +49,7 @@ extension BatchProblem.Help {
 }
 
 extension BatchNote {
-    /// The note, with the command that helps.
+    /// The note, followed by the command that resolves it.
     package var sentence: String {
         switch self {
         case .notPayable(let organization):
@@ -60,12 +60,12 @@ extension BatchNote {
 }
 
 extension AuditWalk {
-    /// The next steps, with their commands.
+    /// The next steps of the audit, each with its command.
     package var reportedSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
-    /// The step, with its command.
+    /// The next step in human-readable form, with its command.
     package var sentence: String {
         switch self {
         case .words(let words): words
@@ -104,7 +104,7 @@ extension AuditRemedy {
 }
 
 extension AuditRemedy.Seat {
-    /// The command that assigns another tag to the seat, or rewrites its tag.
+    /// The command that assigns another tag to the seat or rewrites the current tag.
     fileprivate var command: String {
         "tapctl tag replace \(name.shellWord) --batch \(batch.shellWord)"
             + (needsSecret ? " --secret FILE" : "")

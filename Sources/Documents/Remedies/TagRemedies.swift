@@ -5,7 +5,7 @@ package import TagSecurity
 
 extension TagError: CommandRemedied {
     package var commandRemedy: String {
-        // For the file of a simulated tag, the help comes from the error of its dump format.
+        // If the file of a simulated tag cannot be read, the error of its dump format has the remedy.
         let words = help?.words ?? (underlying as? DumpError)?.help?.words ?? remedy
         return forcing.map { "\(words); --force \($0.words)" } ?? words
     }
