@@ -29,8 +29,9 @@ extension DatabaseFile {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended within a transaction, which was dropped from frame \(logCut.frame): a program "
-                + "was stopped while it wrote, or the end of the log is damaged. `tapctl payment reconcile --full` finds what is missing"
+            "the log of \(name) ended within a transaction, which was dropped from frame \(logCut.frame) on. A program "
+                + "was stopped while writing, or the end of the log is damaged. "
+                + "Use `tapctl payment reconcile --full` to find missing data"
         )
     }
 }

@@ -46,14 +46,17 @@ extension DataFolder {
                 "\(address?.url ?? "the folder's own processor") does not have the accounts of this data",
                 reason: "\(account) was created at another processor",
                 remedy:
-                    "set --processor or TAPCTL_PROCESSOR to that processor, or choose other data with --data")
+                    "set --processor or TAPCTL_PROCESSOR to that processor, or use --data to choose another data folder"
+            )
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }
         if error.status == 401 {
             return CommandError(
                 .refused, code: "keyRefused", "\(address.url) did not accept the key",
                 reason: printable(error.message),
-                remedy: "set another in \(ProcessorKey.variable), or name its file with --processor-key")
+                remedy:
+                    "set another key in \(ProcessorKey.variable), or use --processor-key with a file that contains one"
+            )
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }
         return error.leavesOutcomeUnknown ? nil : error

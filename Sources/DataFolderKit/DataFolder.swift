@@ -172,7 +172,7 @@ package struct DataFolder: Sendable {
         } catch {
             throw CommandError(
                 .cannotCreate, code: "cannotCreate", "cannot create the data folder",
-                reason: path, remedy: "choose another with --data or TAPCTL_HOME")
+                reason: path, remedy: "use --data or TAPCTL_HOME to choose another folder")
         }
     }
 }

@@ -27,7 +27,7 @@ extension HostList {
         throw CommandError(
             category, code: category == .usage ? "usage" : "configuration",
             "\(source) contains an invalid host",
-            reason: names.joined(separator: ", "), remedy: "write a host such as \(HostList.standard.primary)"
+            reason: names.joined(separator: ", "), remedy: "use a host such as \(HostList.standard.primary)"
         )
     }
 }

@@ -13,7 +13,7 @@ extension Transaction {
         if let gift = try gift(payment: typed) {
             throw CommandError(
                 .notFound, code: "notFound", "\(typed) is a payment, not a gift",
-                remedy: "`tapctl gift show \(gift.id)` shows the gift that it pays for")
+                remedy: "use `tapctl gift show \(gift.id)` to see the gift that belongs to this payment")
         }
         throw GivingError(.notFound, "gift \(typed.prefix(40))")
     }

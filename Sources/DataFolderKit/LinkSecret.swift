@@ -19,9 +19,12 @@ enum LinkSecret {
         let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
-                .configuration, code: "notALinkSecret", "\(path) does not hold the secret of payment links",
-                reason: "it is truncated or another kind of file",
-                remedy: "move it away: the next command creates a new one, and links must be sent again")
+                .configuration, code: "notALinkSecret",
+                "\(path) does not contain the secret for payment links",
+                reason: "the file is truncated or of another kind",
+                remedy:
+                    "move the file away; the next command creates a new secret, and payment links must be sent again"
+            )
         }
         return secret
     }
@@ -34,9 +37,9 @@ enum LinkSecret {
             guard error.step == .place else { throw NewFile.notMade(path, error) }
             if error.number == EEXIST { return }
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot store the secret of payment links",
+                .cannotCreate, code: "cannotCreate", "cannot store the secret for payment links",
                 reason: "\(path): \(error.reason)",
-                remedy: "choose another data folder with --data or TAPCTL_HOME")
+                remedy: "use --data or TAPCTL_HOME to choose another data folder")
         }
     }
 }

@@ -20,10 +20,10 @@ enum LiveKeys {
     static func refuse(_ key: String, in place: String) throws {
         guard isLive(key) else { return }
         throw CommandError(
-            .refused, code: "liveKey", "\(place) holds a live key",
-            reason: "this version moves no money and refuses keys that could",
+            .refused, code: "liveKey", "\(place) contains a live key",
+            reason: "this version moves no money and refuses keys that could move money",
             remedy: variables.contains(place)
-                ? "unset \(place), or put a test key (sk_test_…) there" : "put a test key (sk_test_…) there")
+                ? "unset \(place), or set it to a test key (sk_test_…)" : "use a test key (sk_test_…)")
     }
 
     private static func isLive(_ key: String) -> Bool {

@@ -97,8 +97,9 @@ package final class LockedRows: RowMarks {
     private static func failed(_ path: String, _ code: Int32) -> CommandError {
         CommandError(
             .cannotCreate, code: "cannotCreate",
-            "cannot lock the rows of a batch against other programs",
-            reason: "\(path): \(String(cString: strerror(code)))", remedy: "choose another folder with --data"
+            "cannot lock the seats of a batch",
+            reason: "\(path): \(String(cString: strerror(code)))",
+            remedy: "use --data to choose another folder"
         )
     }
 }

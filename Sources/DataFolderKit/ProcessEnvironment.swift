@@ -23,7 +23,7 @@ package struct ProcessEnvironment: Sendable {
         } else {
             throw Self.malformed(
                 "TAPCTL_NOW", now,
-                "write a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
+                "use a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
@@ -32,7 +32,7 @@ package struct ProcessEnvironment: Sendable {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "write a whole number")
+            throw Self.malformed("TAPCTL_SEED", number, "use a whole number")
         }
     }
 
@@ -41,7 +41,7 @@ package struct ProcessEnvironment: Sendable {
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {
         CommandError(
-            .configuration, code: "malformedVariable", "\(name) cannot be read", reason: value, remedy: remedy
+            .configuration, code: "malformedVariable", "\(name) is invalid", reason: value, remedy: remedy
         )
     }
 }

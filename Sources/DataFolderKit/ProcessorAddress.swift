@@ -23,27 +23,27 @@ package struct ProcessorAddress: Sendable {
         guard let url = Self.url(typed) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
-                reason: typed, remedy: "write an address such as http://127.0.0.1:12111")
+                reason: typed, remedy: "use an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
         guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
-                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or name its file with --processor-key"
+                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
             )
         }
         if !isHere, url.hasPrefix("http:") {
-            warn("the key is sent to \(url) without encryption; use https to protect it")
+            warn("the key is sent to \(url) without encryption; use https to protect the key")
         }
         self.url = url
         do {
             transport = try HTTPTransport(base: url, apiKey: key)
         } catch let missing as NoHTTPLibrary {
             throw CommandError(
-                .configuration, code: "noHTTPLibrary", "no request can be sent to \(url)",
+                .configuration, code: "noHTTPLibrary", "cannot send requests to \(url)",
                 reason: "\(missing)",
-                remedy: "install libcurl, or leave out the address to use the data folder's own processor")
+                remedy: "install libcurl, or omit the address to use the data folder's own processor")
         }
     }
 
@@ -70,9 +70,10 @@ package struct ProcessorAddress: Sendable {
     /// The error for a processor that does not respond.
     package var unreachable: CommandError {
         CommandError(
-            .noReader, code: Self.unreachable, "no processor answers at \(url)",
+            .noReader, code: Self.unreachable, "no processor responds at \(url)",
             remedy:
-                "start one with `tapctl processor serve`, or leave out the address to use the data folder's")
+                "start a processor with `tapctl processor serve`, or omit the address to use the data folder's own processor"
+        )
     }
 
     /// Returns the error for a processor that is not simulated.

@@ -27,9 +27,9 @@ enum ProcessorKey {
         guard key.hasPrefix("sk_test_") || key.hasPrefix("rk_test_"), !key.contains(where: \.isWhitespace)
         else {
             throw CommandError(
-                .configuration, code: "notATestKey", "\(place) does not hold a test key",
+                .configuration, code: "notATestKey", "\(place) does not contain a test key",
                 reason: "a test key begins with sk_test_ or rk_test_",
-                remedy: "put a test key there, on a line by itself")
+                remedy: "use a test key on a separate line")
         }
         return key
     }

@@ -56,8 +56,8 @@ package struct ServedControls: SimulatorControls {
     package func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "a person has to onboard \(account) on the processor's pages",
-                "once that is done, `tapctl org onboard` reads the account's status")
+                "a person must complete the onboarding of \(account) on the processor's pages",
+                "after that, use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }
@@ -65,8 +65,8 @@ package struct ServedControls: SimulatorControls {
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "the donor has to answer their bank on the bank's page",
-                "once that is done, `tapctl payment reconcile` reads the result of \(intent)")
+                "the donor must confirm the payment on the bank's page",
+                "after that, use `tapctl payment reconcile` to read the result of \(intent)")
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")
     }

@@ -13,9 +13,9 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
     guard found.count > 1, !found.contains(typed) else { return found.first ?? typed }
     let more = found.count > 5 ? "\n…" : ""
     throw CommandError(
-        .usage, code: "ambiguousID", "several ids begin with \(typed)",
+        .usage, code: "ambiguousID", "several ids start with \(typed)",
         reason: found.prefix(5).joined(separator: "\n") + more,
-        remedy: "type more characters of the id you mean")
+        remedy: "enter more characters of the id")
 }
 
 /// The minimum number of characters after the underscore. The first seven encode the second of creation.

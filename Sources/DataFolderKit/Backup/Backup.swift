@@ -35,7 +35,7 @@ package struct Backup {
                 let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
                 if !hashed.matches(file) {
                     problems.append(
-                        Problem(name: file.name, message: "its contents differ from the manifest"))
+                        Problem(name: file.name, message: "the contents differ from the manifest"))
                 }
             } catch {
                 problems.append(Problem(name: file.name, message: CommandError(error).sentence))
@@ -44,7 +44,7 @@ package struct Backup {
         let known = Set(manifest.files.map(\.name) + [BackupManifest.name])
         for name in FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }).sorted() ?? []
         where !known.contains(name) && name != BackupManifest.secrets {
-            problems.append(Problem(name: name, message: "it does not belong to the backup"))
+            problems.append(Problem(name: name, message: "the file does not belong to the backup"))
         }
         return problems
     }
@@ -69,16 +69,16 @@ package struct Backup {
         let holdsSomething = try Self.holdsSomething(folder)
         guard !holdsSomething || replacing else {
             throw CommandError(
-                .refused, code: "folderNotEmpty", "\(folder) already holds data",
-                reason: "a restore would replace all of it",
-                remedy: "choose another folder with --data, or use --replace, which keeps the old folder too")
+                .refused, code: "folderNotEmpty", "\(folder) already contains data",
+                reason: "a restore would replace all data in the folder",
+                remedy: "use --data to choose another folder, or --replace, which also keeps the old folder")
         }
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {
             throw CommandError(
-                .refused, code: "noDataFolder", "\(folder) holds something other than tapctl's data",
-                reason: "there is no \(BackupManifest.databases[0]) in it",
-                remedy: "use --data with tapctl's data folder, or with one that does not exist yet")
+                .refused, code: "noDataFolder", "\(folder) is not a data folder of tapctl",
+                reason: "the folder does not contain \(BackupManifest.databases[0])",
+                remedy: "use --data with a data folder of tapctl, or with a folder that does not exist yet")
         }
         try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
         let new = try PlacedFolder(for: folder)
@@ -91,9 +91,9 @@ package struct Backup {
             let hashed = try HashedFile(reading: "\(path)/\(file.name)", copyingTo: copy, most: file.bytes)
             guard hashed.matches(file) else {
                 throw CommandError(
-                    .malformed, code: "backupDamaged", "\(file.name) is not what was backed up",
-                    reason: "its SHA-256 differs from the manifest",
-                    remedy: "use another backup; `tapctl backup check` finds one that is complete")
+                    .malformed, code: "backupDamaged", "\(file.name) was changed after the backup",
+                    reason: "the SHA-256 hash differs from the manifest",
+                    remedy: "use another backup; check it with `tapctl backup check` first")
             }
         }
         for file in manifest.files where BackupManifest.databases.contains(file.name) {
@@ -127,7 +127,7 @@ package struct Backup {
         let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
         throw CommandError(
-            .refused, code: "nestedFolders", "one of the backup and the data folder is inside the other",
+            .refused, code: "nestedFolders", "the backup and the data folder cannot contain each other",
             reason: "\(backup) and \(folder)", remedy: "keep backups in a separate folder")
     }
 

@@ -47,18 +47,18 @@ package struct BackupManifest: Codable, Equatable {
         do {
             manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
         } catch {
-            throw Self.malformed("this program did not write it")
+            throw Self.malformed("it was not written by tapctl")
         }
         guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
         guard manifest.version == Self.version else {
             throw CommandError(
-                .malformed, code: "newerBackup", "the backup was made by another version of tapctl",
+                .malformed, code: "newerBackup", "the backup was created by another version of tapctl",
                 reason: "version \(manifest.version); this program supports \(Self.version)",
-                remedy: "use the version of tapctl that made it")
+                remedy: "use the version of tapctl that created the backup")
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),
             Set(manifest.files.map(\.name)).count == manifest.files.count
-        else { throw Self.malformed("it has no files, too many, or one of them twice") }
+        else { throw Self.malformed("it lists no files, too many files, or a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
                 throw Self.malformed("it lists \(file.name), which does not belong in a backup")
@@ -105,7 +105,7 @@ package struct BackupManifest: Codable, Equatable {
 
     private static func malformed(_ reason: String) -> CommandError {
         CommandError(
-            .malformed, code: "malformedBackup", "the backup's manifest cannot be used", reason: reason,
+            .malformed, code: "malformedBackup", "the backup's manifest is invalid", reason: reason,
             remedy: "use another backup")
     }
 }

@@ -22,9 +22,9 @@ struct BackupSecrets {
             let name = URL(filePath: path).lastPathComponent
             guard BackupManifest.isSecretName(name) else {
                 throw CommandError(
-                    .usage, code: "usage", "a secret in a backup cannot be called \(name)",
-                    reason: "its name can have letters, digits, -, _ and dots",
-                    remedy: "copy it under another name")
+                    .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
+                    reason: "the name can contain only letters, digits, '-', '_' and '.'",
+                    remedy: "copy the secret to a file with another name")
             }
             try Self.refuseOpenToOthers(path)
             return (name, path)
@@ -32,10 +32,10 @@ struct BackupSecrets {
         if let twice = Dictionary(grouping: paths, by: \.name).first(where: { $0.value.count > 1 })?.key {
             throw CommandError(
                 .usage, code: "usage", "two secrets have the name \(twice)",
-                remedy: "copy one under another name")
+                remedy: "copy one of the files to another name")
         }
         guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
-            throw CommandError(.usage, code: "usage", "too many secrets for one backup")
+            throw CommandError(.usage, code: "usage", "there are too many secrets for one backup")
         }
     }
 
@@ -49,8 +49,8 @@ struct BackupSecrets {
         guard found.mode & 0o077 == 0 else {
             throw CommandError(
                 .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
-                reason: "its mode is \(String(found.mode, radix: 8))",
-                remedy: "`chmod 600 \(path)`, and consider who may have read it")
+                reason: "the file's mode is \(String(found.mode, radix: 8))",
+                remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
         }
     }
 }

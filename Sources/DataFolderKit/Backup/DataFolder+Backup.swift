@@ -68,7 +68,7 @@ extension DataFolder {
         guard let problem = problems.first else { return }
         throw CommandError(
             .malformed, code: "corrupt", "\(name) is damaged", reason: problem,
-            remedy: "keep a copy of the data folder and restore the last complete backup")
+            remedy: "keep a copy of the data folder, and restore the last complete backup")
     }
 }
 

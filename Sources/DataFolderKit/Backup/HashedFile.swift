@@ -15,7 +15,7 @@ struct HashedFile {
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
-        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a link") }
+        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a symbolic link") }
     }
 
     /// Reads the file at `path`. Never follows a link, and never reads a device or a pipe.
@@ -68,7 +68,7 @@ struct HashedFile {
         guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }
         guard FileStatus(descriptor: source)?.isRegular == true else {
             close(source)
-            throw notReadable(path, "it is not a file")
+            throw notReadable(path, "it is not a regular file")
         }
         return source
     }
@@ -106,6 +106,6 @@ struct HashedFile {
     private static func notReadable(_ path: String, _ reason: String) -> CommandError {
         CommandError(
             .notFound, code: "fileNotFound", "cannot read \(path)", reason: reason,
-            remedy: "use the folder that `tapctl backup make` wrote")
+            remedy: "use a folder that `tapctl backup make` created")
     }
 }

@@ -125,7 +125,7 @@ final class PlacedFolder {
             default: "check the path and its permissions"
             }
         return CommandError(
-            isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot make \(path)",
+            isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot create \(path)",
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 }

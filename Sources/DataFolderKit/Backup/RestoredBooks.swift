@@ -94,7 +94,7 @@ package struct RestoredBooks: Equatable {
             throw CommandError(
                 .refused, code: "segmentUsed", "segment R\(asked) already has receipts",
                 reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
-                remedy: "leave out --segment, or use a number above \(known)")
+                remedy: "omit --segment, or use a number above \(known)")
         }
         return asked
     }

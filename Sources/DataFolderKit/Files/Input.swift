@@ -43,7 +43,7 @@ package enum Input {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "a line of \(name) is too long",
                     reason: "more than \(InputLimit.lineBytes) bytes without a line break",
-                    remedy: "write one item per line")
+                    remedy: "put each item on a separate line")
             }
         }
         if !pending.isEmpty { try body(line(pending[...])) }
@@ -68,8 +68,8 @@ package enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes; no tag needs that much",
-                    remedy: "use a file with one tag or one message")
+                    reason: "more than \(limit) bytes, which is more than any tag contains",
+                    remedy: "use a file that contains only one tag or one message")
             }
         }
         return all
@@ -94,9 +94,9 @@ package enum Input {
 
     private static func remedy(_ error: Int32) -> String {
         switch error {
-        case ENOENT: "check the path; `-` reads standard input"
-        case EISDIR: "choose a file in it"
-        case EACCES, EPERM: "ask its owner for access, or choose another file"
+        case ENOENT: "check the path, or use `-` to read standard input"
+        case EISDIR: "choose a file in this folder"
+        case EACCES, EPERM: "ask the owner of the file for access, or choose another file"
         default: "choose another file"
         }
     }

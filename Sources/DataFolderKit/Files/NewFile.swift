@@ -102,19 +102,19 @@ package enum NewFile {
     private static func notMade(_ path: String, _ error: Int32) -> CommandError {
         let remedy =
             switch error {
-            case ENOENT where path.isEmpty: "give it a name"
+            case ENOENT where path.isEmpty: "enter a file name"
             case ENOENT: "create the folder first, or choose another one"
-            case EISDIR: "choose a file in it"
+            case EISDIR: "choose a file in this folder"
             default: "choose another name or folder"
             }
         return CommandError(
             .cannotCreate, code: "fileNotWritable",
-            "cannot make \(path.isEmpty ? "a file without a name" : path)",
+            "cannot create \(path.isEmpty ? "a file without a name" : path)",
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 
     /// The remedy for commands that have `--force`.
-    static let orForce = "choose another name, or replace it with --force"
+    static let orForce = "choose another name, or use --force to replace the file"
 
     private static func exists(_ path: String, remedy: String) -> CommandError {
         CommandError(.cannotCreate, code: "fileExists", "\(path) already exists", remedy: remedy)

@@ -25,8 +25,9 @@ package enum OpenFile {
     /// Returns the error for a system error number; exit code 74.
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
-            .inputOutput, code: "outputFailed", "the output could not be written",
-            reason: String(cString: strerror(number)), remedy: "make room, or send the output somewhere else")
+            .inputOutput, code: "outputFailed", "cannot write the output",
+            reason: String(cString: strerror(number)),
+            remedy: "free some disk space, or write the output to another location")
     }
 }
 
