@@ -9,8 +9,9 @@ import ProcessorClient
 extension DataFolder {
     /// Checks that the processor responds, accepts the key, and has the accounts of this folder.
     ///
-    /// Open operations must not be looked up at another processor. Afterwards our clock is at most two seconds slow
-    /// compared with a simulated processor's.
+    /// Open operations must not be looked up at another processor. If the processor is simulated, its clock is at most
+    /// two
+    /// seconds ahead of the services' clock after this check.
     ///
     /// - Throws: An error with exit code 69, 77 or 78.
     package func greetProcessor() async throws {
@@ -31,14 +32,14 @@ extension DataFolder {
                 _ = try await processor.balances(of: nil)
             }
         } catch {
-            // A simulator that has just returned its time is running. If it does not respond now, that is an injected
-            // fault.
+            // A simulator that has just returned its time is running. If it does not respond now, the reason is an
+            // injected fault.
             if isThere, error.kind == .noAnswer { return }
             if let refusal = refusal(for: error, account: account) { throw refusal }
         }
     }
 
-    /// Returns the error to report; nil for a transient fault.
+    /// Returns the error to report, or nil if the fault is transient.
     private func refusal(for error: ProcessorError, account: String?) -> (any Error)? {
         if let account, ["resource_missing", "account_invalid"].contains(error.code) {
             return CommandError(
@@ -64,7 +65,7 @@ extension DataFolder {
 }
 
 extension Transaction {
-    /// Returns the account of the first organization that has one.
+    /// Returns the account of the first organization that has an account, or nil if none has one.
     fileprivate func firstAccount() throws -> String? {
         var last: String?
         while case let page = try organizations(after: last, limit: 200), let end = page.last {

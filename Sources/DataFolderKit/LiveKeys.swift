@@ -1,19 +1,19 @@
 import Documents
 import FailureKit
 
-/// A check for live keys, which could move real money. This version refuses them wherever it finds them.
+/// A check for live keys, which could move real money. This version refuses live keys from every source.
 enum LiveKeys {
     /// The environment variables that may contain a processor's key.
     private static let variables = [ProcessorKey.variable, "STRIPE_API_KEY", "STRIPE_SECRET_KEY"]
 
-    /// Refuses a live key in any of the variables.
+    /// Throws an error if an environment variable contains a live key.
     ///
-    /// - Throws: An error with exit code 77. It never shows the key.
+    /// - Throws: An error with exit code 77, which never contains the key.
     static func refuse() throws {
         for name in variables { try refuse(environmentVariable(name, default: ""), in: name) }
     }
 
-    /// Refuses a live key.
+    /// Throws an error if the key is a live key.
     ///
     /// - Parameter place: The source of the key, for the error.
     /// - Throws: An error with exit code 77 for a live key.

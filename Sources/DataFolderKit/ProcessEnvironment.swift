@@ -6,12 +6,12 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// The clock and random source of a command: the system's, or set by two variables to make a run repeatable.
+/// The clock and random source of a command, which are those of the system or set by two variables for repeatable runs.
 ///
-/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time; `TAPCTL_SEED=7` draws all ids from that seed.
+/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from that seed.
 package struct ProcessEnvironment: Sendable {
     package let clock: WallClock
-    /// A source of 64 random bits per call.
+    /// A source of random numbers. Each call returns 64 random bits.
     package let seed: @Sendable () -> UInt64
 
     package init() throws {
@@ -36,7 +36,7 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
-    /// The years allowed for a simulated clock, far from both ends of the calendar.
+    /// The years allowed for a simulated clock. The range stays away from both ends of the calendar.
     package static let years = 1970...8999
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {

@@ -4,18 +4,18 @@ import Foundation
 package import ProcessorClient
 import ProcessorSimulator
 
-/// The address of a served processor, and its key.
+/// The address of a processor that is served over HTTP, and the key for it.
 package struct ProcessorAddress: Sendable {
-    /// The URL without a slash at the end, like `http://127.0.0.1:12111`.
+    /// The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     package let url: String
     private let transport: HTTPTransport
 
-    /// The environment variable for the processor's address.
+    /// The environment variable that contains the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// Parses a typed address, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
+    /// Parses an address entered by the user, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
     ///
-    /// A processor on this machine needs no key, because a simulated one accepts any.
+    /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
     /// - Parameter warn: Called with a warning if the key would be sent unencrypted.
     /// - Throws: An error with exit code 77 for a live key, before anything is sent; 78 for an invalid address or key.
@@ -47,12 +47,13 @@ package struct ProcessorAddress: Sendable {
         }
     }
 
-    /// Returns a client that repeats requests as `retryPolicy` allows.
+    /// Returns a client that retries requests as specified by the retry policy.
     package func client(_ retryPolicy: ProcessorClient.RetryPolicy = .standard) -> ProcessorClient {
         ProcessorClient(transport: transport, retryPolicy: retryPolicy)
     }
 
-    /// Returns the scheme, host and port of an address; nil if it is invalid or contains more.
+    /// Returns the scheme, host and port of an address. Returns nil if the address is invalid or has any other
+    /// component.
     package static func url(_ typed: String) -> String? {
         guard let parts = URLComponents(string: typed), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -64,7 +65,7 @@ package struct ProcessorAddress: Sendable {
 
     private static let keyOfThisMachine = "sk_test_tapctl"
 
-    /// The code of the error for a processor that does not respond.
+    /// The error code for a processor that does not respond.
     package static let unreachable = "processorUnreachable"
 
     /// The error for a processor that does not respond.
@@ -78,7 +79,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The reason: the requested operation, which only a simulator supports.
+    /// - Parameter wanted: The requested operation, which only a simulator supports.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

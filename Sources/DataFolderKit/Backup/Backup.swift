@@ -5,20 +5,20 @@ import FileKit
 import Foundation
 package import TimeKit
 
-/// A backup on disk: a folder written by `backup make`.
+/// A backup on disk, which is a folder created by `backup make`.
 package struct Backup {
     package let path: String
     package let manifest: BackupManifest
 
-    /// A problem with a file of a backup.
+    /// A problem with one file of a backup.
     package struct Problem {
         package let name: String
         package let message: String
     }
 
-    /// Reads the manifest of a backup.
+    /// Reads the manifest of the backup in a folder.
     ///
-    /// - Throws: An error with exit code 66 if the manifest is missing, or 65 if it cannot be used.
+    /// - Throws: An error with exit code 66 if the manifest is missing, or 65 if it is invalid.
     package init(_ path: String) throws {
         self.path = path
         manifest = try BackupManifest(
@@ -26,7 +26,7 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Compares every file with the manifest. Writes nothing.
+    /// Returns the differences between the files and the manifest. Nothing is written.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {
@@ -51,17 +51,21 @@ package struct Backup {
 
     /// Restores the backup into a data folder.
     ///
-    /// The copy is made next to the folder, compared with the manifest, opened and checked. Then it replaces the folder
-    /// in one step. Until then the folder is unchanged. Afterwards the old one is kept next to it.
+    /// The backup is copied to a new folder next to the data folder. The copy is compared with the manifest, opened and
+    /// checked, and then replaces the data folder in one step. Before this step, the data folder is unchanged. The old
+    /// data
+    /// folder is kept next to the new one.
     ///
-    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of
+    /// The restored books end at the time of the backup. They do not contain receipts issued later, so every series of
     /// receipts continues in a new segment. The books have a gap until they are compared with the processor.
     ///
     /// - Parameters:
-    ///   - folder: The data folder.
-    ///   - replacing: Whether a folder that contains anything may be replaced.
-    ///   - segment: The new segment of receipts; nil means one above the highest in the backup and the old folder.
-    ///   - now: The current time, which also names the old folder.
+    ///   - folder: The path of the data folder.
+    ///   - replacing: Whether a folder that is not empty may be replaced.
+    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest segment in the
+    ///     backup and
+    ///     in the old folder.
+    ///   - now: The current time, which becomes part of the old folder's new name.
     package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
         -> Restored
     {
@@ -110,17 +114,17 @@ package struct Backup {
         return Restored(old: try new.exchange(keepingOldAs: "before-\(stamp)"), books: books)
     }
 
-    /// The result of a restore.
+    /// The result of restoring a backup.
     package struct Restored {
-        /// The new path of the old folder; nil if there was none.
+        /// The new path of the old data folder, or nil if there was none.
         package let old: String?
         package let books: RestoredBooks
     }
 
-    /// The time at which the backup was made.
+    /// The time at which the backup was created.
     private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
 
-    /// Throws if the backup and the data folder are the same folder, or if one contains the other.
+    /// Throws an error if the backup and the data folder are the same folder, or if one contains the other.
     ///
     /// - Throws: An error with exit code 77.
     static func refuseNested(_ backup: String, _ folder: String) throws {
@@ -131,12 +135,14 @@ package struct Backup {
             reason: "\(backup) and \(folder)", remedy: "keep backups in a separate folder")
     }
 
-    /// Returns a path with symbolic links resolved, even if it does not exist.
+    /// Returns a path with symbolic links resolved, even if the path does not exist.
     private static func realPath(_ path: String) -> String {
         URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// Returns whether the folder contains anything. Throws an error if the path is a file.
+    /// Returns whether the folder contains anything.
+    ///
+    /// - Throws: An error if the path is a file.
     private static func holdsSomething(_ folder: String) throws -> Bool {
         guard let found = FileStatus(of: folder) else { return false }
         guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }

@@ -3,17 +3,18 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The secret files of batches that go into a backup, by their names in it.
+/// The secret files of batches that a backup includes, by their names in the backup.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
-    /// The maximum size of a secret file in bytes, more than any needs with its comments.
+    /// The maximum size of a secret file in bytes, which is more than any secret with its comments needs.
     static let mostBytes: Int64 = 1 << 16
 
-    /// Lists the files in the data folder's `secrets`, and the given ones.
+    /// Collects the files in the data folder's `secrets` folder, and the given files.
     ///
-    /// - Throws: An error with exit code 66 if a file does not exist, 77 if others may read it, or 64 for two files
-    ///   with the same name or a name that cannot be used.
+    /// - Throws: An error with exit code 66 if a file does not exist, 77 if other users can read it, or 64 if two files
+    ///   have
+    ///   the same name or a name is invalid.
     init(in folder: String, and named: [String]) throws {
         let own = "\(folder)/\(BackupManifest.secrets)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []

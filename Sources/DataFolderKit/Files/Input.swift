@@ -2,11 +2,11 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Functions that read files and standard input, up to a limit.
+/// Functions that read files and standard input up to a size limit.
 package enum Input {
-    /// Returns the bytes of the file at `path`, or of standard input for `-`.
+    /// Returns the contents of the file at `path`, or of standard input if `path` is `-`.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit` bytes.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -15,9 +15,9 @@ package enum Input {
         return try readAll(from: descriptor, name: path, limit: limit)
     }
 
-    /// Calls `body` with each line of a file, or of standard input for `-`, without its line break.
+    /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is removed.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 for a line longer than
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
         if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
@@ -56,7 +56,7 @@ package enum Input {
 
     /// Reads an open file to its end.
     ///
-    /// - Throws: An error with exit code 66 if it cannot be read, or 65 if it has more than `limit` bytes.
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it has more than `limit` bytes.
     package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         try readAll(from: descriptor, name: name, limit: limit)
     }
@@ -75,7 +75,7 @@ package enum Input {
         return all
     }
 
-    /// Returns the next bytes; nil at the end.
+    /// Returns the next bytes, or nil at the end of the file.
     private static func readChunk(from descriptor: Int32, name: String) throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
