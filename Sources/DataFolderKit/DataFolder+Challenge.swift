@@ -39,8 +39,7 @@ extension DataFolder {
     }
 
     /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the processor
-    /// records the
-    /// decline.
+    /// records the decline.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

@@ -9,8 +9,7 @@ extension DataFolder {
     /// Returns the organizations with the given names, so that a batch can be checked.
     ///
     /// - Parameter reaches: Returns whether the caller can access the organization with this id. Other organizations
-    ///   are
-    ///   treated as unknown.
+    ///   are treated as unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {

@@ -15,8 +15,7 @@ package import TimeKit
 /// An open data folder, with its services, its database and its payment processor.
 ///
 /// All data is in one SQLite file, except for the data of the folder's own simulated processor, which has a separate
-/// file.
-/// Several processes can use a folder at the same time.
+/// file. Several processes can use a folder at the same time.
 package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.

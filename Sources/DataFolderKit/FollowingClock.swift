@@ -6,8 +6,7 @@ package import TimeKit
 /// advanced.
 ///
 /// If this clock did not follow the processor's, a renewal next month would remain in the future, and an idempotency
-/// key
-/// that the processor has already deleted would still seem recent.
+/// key that the processor has already deleted would still seem recent.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)

@@ -6,8 +6,7 @@ import Glibc
 package import TagRegistry
 
 /// The rows of a batch that the processes of a data folder are working on. Each row is a lock on single bytes of the
-/// file
-/// `batch.lock`, which stays empty.
+/// file `batch.lock`, which stays empty.
 ///
 /// The kernel releases the locks of a process however the process ends, so no process waits for a killed one. The locks
 /// belong to the open file and not to the process (fcntl(2), "Open file description locks"), so closing another file
@@ -91,8 +90,7 @@ package final class LockedRows: RowMarks {
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
     /// Returns the offset of a batch's first byte, computed from 45 bits of the hash of its name. The ranges of two
-    /// batches are
-    /// therefore very unlikely to overlap.
+    /// batches are therefore very unlikely to overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15

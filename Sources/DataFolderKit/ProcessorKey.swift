@@ -11,8 +11,7 @@ enum ProcessorKey {
     ///
     /// - Parameter file: The path of the file; `-` means standard input.
     /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. The errors never
-    ///   contain
-    ///   the key.
+    ///   contain the key.
     static func find(in file: String?) throws -> String? {
         try LiveKeys.refuse()
         let text: String

@@ -9,10 +9,8 @@ extension DataFolder {
     /// Copies all data into a new folder without blocking readers.
     ///
     /// Both databases are copied in the state of the same point in time. During the copy, nothing is written to the
-    /// folder's
-    /// own database, and no call to the processor starts without such a write. The backup is therefore a state that a
-    /// power
-    /// failure could have left, and the same reconciliation repairs it.
+    /// folder's own database, and no call to the processor starts without such a write. The backup is therefore a state
+    /// that a power failure could have left, and the same reconciliation repairs it.
     ///
     /// - Parameters:
     ///   - path: The folder to create. The path must not exist.

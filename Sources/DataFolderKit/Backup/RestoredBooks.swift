@@ -14,8 +14,7 @@ package enum OldSegment: Equatable {
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
     /// The replaced books cannot be read. At least `least` restores have taken place, which is the number of folders
-    /// next to
-    /// it that earlier restores replaced.
+    /// next to it that earlier restores replaced.
     case unreadable(least: Int)
 
     /// Reads the segment from the old books. If they are damaged, reads it from a copy of their database without its

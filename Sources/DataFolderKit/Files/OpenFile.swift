@@ -7,8 +7,7 @@ package enum OpenFile {
     /// Writes all bytes to an open file.
     ///
     /// - Throws: ``ClosedPipe`` if the output no longer has a reader; an error with exit code 74 for any other failure,
-    ///   such as
-    ///   a full disk.
+    ///   such as a full disk.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -55,8 +55,7 @@ package struct Invoked: Sendable {
     /// The error of the command, or nil if the command succeeds.
     ///
     /// The exit code is 65 if the URL is not a valid giving URL, 66 if the organization, fund or tag is unknown, and 77
-    /// if
-    /// the organization or fund does not accept gifts.
+    /// if the organization or fund does not accept gifts.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

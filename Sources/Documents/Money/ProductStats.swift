@@ -16,8 +16,7 @@ package struct ProductStats: Sendable {
     /// Reads the contract and payment counts.
     ///
     /// - Parameter organization: The organization, whose payees are included. If nil, everything is counted. Plan
-    ///   charges
-    ///   belong to the platform and are included only if this is nil.
+    ///   charges belong to the platform and are included only if this is nil.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {

@@ -31,8 +31,7 @@ package struct APIField: Sendable {
     /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly one of the
-    /// two
-    /// is sent.
+    /// two is sent.
     package var alternative: String?
 
     /// Creates a required field.

@@ -24,8 +24,7 @@ package struct TagArea: Equatable, Sendable {
         ]
 
     /// Returns the chip with this name, or the only chip whose name contains this text. Only letters and digits are
-    /// compared,
-    /// in any letter case.
+    /// compared, in any letter case.
     ///
     /// - Throws: ``UnknownChip``, which suggests the most similar name.
     package static func named(_ name: String) throws(UnknownChip) -> TagArea {

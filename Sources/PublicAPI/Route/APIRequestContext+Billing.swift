@@ -33,8 +33,7 @@ extension APIRequestContext {
     /// Buys a plan, once per idempotency key.
     ///
     /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the result is
-    ///   not
-    ///   known yet. Repeating the request with the same key then completes the purchase and charges only once.
+    ///   not known yet. Repeating the request with the same key then completes the purchase and charges only once.
     package func checkout() async throws -> JSONValue {
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
@@ -53,8 +52,7 @@ extension APIRequestContext {
     ///
     /// - Returns: The resulting status of the plan.
     /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation; ``APIError`` with
-    ///   the card's
-    ///   error code if the charge was refused or declined, also for a repeated request.
+    ///   the card's error code if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)

@@ -10,8 +10,7 @@ import TokenKit
 /// Contracts of the organizations that the API key can access.
 extension APIRequestContext {
     /// The transitions that an API key is allowed to make. Other transitions are reserved for the payer, and for the
-    /// platform
-    /// when it resolves disputes.
+    /// platform when it resolves disputes.
     static let transitions: [ContractCommand.Kind] = [
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
@@ -44,8 +43,7 @@ extension APIRequestContext {
     }
 
     /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers or
-    /// refunds that
-    /// the command requires.
+    /// refunds that the command requires.
     ///
     /// - Parameter number: The number of the installment whose payment is requested. The response contains its payment
     ///   link.

@@ -8,16 +8,14 @@ extension APIRequestContext {
     /// Makes a change in this server's database once per idempotency key.
     ///
     /// A repeated request within 24 hours returns the current state of the changed object. The change and the record of
-    /// the
-    /// request are written in one transaction.
+    /// the request are written in one transaction.
     ///
     /// - Parameters:
     ///   - route: The operation and its subject. Using the key for any other operation or subject is refused.
     ///   - change: Makes the change.
     ///   - find: Returns the document of the changed object.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of
-    ///   `change`.
+    ///   of `change`.
     package func once(
         _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
@@ -42,8 +40,7 @@ extension APIRequestContext {
     ///   - change: Makes the change, and returns the id of its subject.
     /// - Returns: The id of the subject, as returned by `change` for the first request.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of
-    ///   `change`.
+    ///   of `change`.
     func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
@@ -60,16 +57,14 @@ extension APIRequestContext {
     /// Performs work at the processor once per idempotency key, and records the request after the work is done.
     ///
     /// A repeated request within 24 hours returns the current state of the subject. Interrupted work is performed
-    /// again, so it
-    /// must be idempotent itself.
+    /// again, so it must be idempotent itself.
     ///
     /// - Parameters:
     ///   - route: The operation and its subject, as for ``once(_:change:find:)``.
     ///   - work: Performs the work.
     ///   - find: Returns the document of the subject.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of
-    ///   `work`.
+    ///   of `work`.
     @discardableResult
     func onceDone(
         _ route: [String], work: () async throws -> Void,

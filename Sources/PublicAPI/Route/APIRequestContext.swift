@@ -52,8 +52,7 @@ package struct APIRequestContext: Sendable {
     package func organization() async throws -> String { try await organization(part("org")) }
 
     /// Returns the id of the organization whose objects are listed: the requested organization, or the only one that
-    /// the API
-    /// key can access.
+    /// the API key can access.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the request must set an organization.
     func listedOrganization() async throws -> String {
@@ -95,8 +94,7 @@ package struct APIRequestContext: Sendable {
 /// keys.
 enum APIRequestKey {
     /// Returns the key under which a request is recorded. It contains only letters, because digits could be mistaken
-    /// for a
-    /// card number, which is refused.
+    /// for a card number, which is refused.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
         let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }

@@ -68,8 +68,7 @@ extension BatchPlan {
     /// Adds a note that the URLs of a permanent batch were not opened.
     ///
     /// A server that opens URLs for its clients could be abused to reach other servers. Therefore, `batch lock` opens
-    /// the URLs
-    /// instead.
+    /// the URLs instead.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

@@ -7,8 +7,7 @@ import TagRegistry
 import TimeKit
 
 /// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its current or
-/// last
-/// destination.
+/// last destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(

@@ -114,8 +114,7 @@ package struct ScenarioWorld: Sendable {
     }
 
     /// Does the work that tapctl does at every start: completes unfinished calls to the processor, reads its new
-    /// events, and
-    /// settles what is due.
+    /// events, and settles what is due.
     package func catchUp() async throws {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
