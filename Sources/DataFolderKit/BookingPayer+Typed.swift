@@ -4,7 +4,7 @@ import Giving
 extension BookingPayer {
     /// Creates a payer that is identified by an e-mail address, in any letter case.
     ///
-    /// - Throws: `GivingError` with code `invalidEmail`.
+    /// - Throws: `GivingError` with code `invalidEmail` if the e-mail address is invalid.
     package init(name: String, email: String) throws {
         guard let address = EmailAddress(email) else { throw GivingError.invalidEmail(email) }
         self.init(id: address.text.lowercased(), name: name, email: address.text)

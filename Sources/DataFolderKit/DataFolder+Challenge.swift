@@ -5,18 +5,18 @@ package import Plans
 package import Processor
 
 extension DataFolder {
-    /// Completes the bank's challenge as the donor, if the gift is waiting for it.
+    /// Completes the bank's challenge as the donor, if the gift requires one.
     ///
-    /// - Returns: The updated gift. It also shows a card that was declined after the challenge.
+    /// - Returns: The updated gift. Its status also shows whether the card was declined after the challenge.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, for gift: Gift) async throws -> Gift {
         guard gift.status == .requiresAction, let payment = gift.payment else { return gift }
         try await play(outcome, forPayment: payment)
         return try await read { try $0.gift(gift.id) } ?? gift
     }
 
-    /// Completes the bank's challenge as the payer, if the payment is waiting for it.
+    /// Completes the bank's challenge as the payer, if the payment requires one.
     ///
-    /// A card that is declined after the challenge is recorded in the payment.
+    /// If the card is declined after the challenge, the payment records the decline.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {
         let payment = try await read { try $0.payment(id) }
         guard let payment, payment.state == .requiresAction, let intent = payment.intent else { return }
@@ -25,7 +25,8 @@ extension DataFolder {
         try await settleDue()
     }
 
-    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank asks.
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank requires a
+    /// confirmation.
     ///
     /// - Returns: The resulting status. It is `free` if the charge was refused or declined.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
@@ -37,14 +38,15 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Confirms or refuses a payment intent at the payer's simulated bank. The processor records a declined card.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the processor
+    /// records the decline.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)
         } catch let error as ProcessorError where !error.leavesOutcomeUnknown {}
     }
 
-    /// Returns the current state of a payment.
+    /// Returns the current state of a payment from the database.
     package func known(_ payment: Payment) async throws -> Payment {
         try await read { try $0.payment(payment.id) } ?? payment
     }

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Warns if the log of a database ended within a transaction, and records the gap in the books.
+    /// Reports a warning if the log of a database ended within a transaction, and records a gap in the books.
     ///
     /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
@@ -18,19 +18,20 @@ extension DataFolder {
             let last = try transaction.receiptSegments().last?.number ?? 0
             try transaction.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
         }
-        // If later damage to the log lost the segment, its numbers would be issued again.
+        // If the log were damaged later and the segment lost, its receipt numbers would be issued again.
         try await file.moveLog()
     }
 }
 
 extension DatabaseFile {
-    /// Warns if the log ended within a transaction when the file was opened.
+    /// Reports a warning if the log ended within a transaction when the file was opened.
     package func warnIfCut(_ warn: (String) -> Void) {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended within a transaction, which was dropped from frame \(logCut.frame): a program "
-                + "was stopped while it wrote, or the end of the log is damaged. `tapctl payment reconcile --full` finds what is missing"
+            "the log of \(name) ended within a transaction, which was dropped from frame \(logCut.frame) on. A program "
+                + "was stopped while writing, or the end of the log is damaged. "
+                + "Use `tapctl payment reconcile --full` to find missing data"
         )
     }
 }

@@ -15,7 +15,7 @@ extension DataFolder {
         }
     }
 
-    /// Returns the ids of organizations by their ids or aliases, in order and without duplicates.
+    /// Returns the ids of the organizations with the given ids or aliases, in the given order and without duplicates.
     package func knownOrganizations(_ names: [String]) async throws -> [String] {
         try await read { transaction in
             var seen: Set<String> = []
@@ -25,8 +25,7 @@ extension DataFolder {
         }
     }
 
-    /// Onboards an organization: creates its account, completes the simulated onboarding, and returns the resulting
-    /// payee.
+    /// Creates an organization's account, completes the simulated onboarding, and returns the resulting payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
@@ -34,7 +33,7 @@ extension DataFolder {
         return try await giving.onboard(id).1
     }
 
-    /// Returns the calendar of the organization that owns an account, or UTC if no organization does.
+    /// Returns the calendar of the organization that owns an account, or a UTC calendar if no organization owns it.
     package func calendar(ofAccount account: String) async throws -> LocalCalendar {
         try await read { transaction in
             var last: String?
@@ -49,7 +48,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns the names to show with a gift.
+    /// Returns the names that are needed to show a gift.
     package func names(of gift: Gift) async throws -> GivingNames {
         let now = clock.now()
         return try await read { try GivingNames(of: [gift], in: $0, at: now) }
@@ -57,19 +56,20 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// The service for staff who sign in to `/admin`.
+    /// The service for staff members who sign in at `/admin`.
     package var staff: StaffService {
         StaffService(database: file, clock: clock, random: systemRandom)
     }
 
-    /// The service for the API keys of programs that use `/api`.
+    /// The service for the API keys of clients that use `/api`.
     package var apiKeys: APIKeyService {
         APIKeyService(database: file, clock: clock, random: systemRandom)
     }
 }
 
 extension Agency {
-    /// Creates an agency from an organization. Uses UTC if its time zone is not known on this machine.
+    /// Creates an agency from an organization. Uses UTC if the organization's time zone is not available on this
+    /// machine.
     package init?(_ organization: Organization) {
         let (id, name, payee) = (organization.id, organization.displayName, organization.account)
         guard

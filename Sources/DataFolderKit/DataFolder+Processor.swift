@@ -9,8 +9,8 @@ import ProcessorClient
 extension DataFolder {
     /// Checks that the processor responds, accepts the key, and has the accounts of this folder.
     ///
-    /// Open operations must not be looked up at another processor. Afterwards our clock is at most two seconds slow
-    /// compared with a simulated processor's.
+    /// Open operations must not be looked up at another processor. If the processor is simulated, its clock is at most
+    /// two seconds ahead of the services' clock after this check.
     ///
     /// - Throws: An error with exit code 69, 77 or 78.
     package func greetProcessor() async throws {
@@ -31,14 +31,14 @@ extension DataFolder {
                 _ = try await processor.balances(of: nil)
             }
         } catch {
-            // A simulator that has just returned its time is running. If it does not respond now, that is an injected
-            // fault.
+            // A simulator that has just returned its time is running. If it does not respond now, the reason is an
+            // injected fault.
             if isThere, error.kind == .noAnswer { return }
             if let refusal = refusal(for: error, account: account) { throw refusal }
         }
     }
 
-    /// Returns the error to report; nil for a transient fault.
+    /// Returns the error to report, or nil if the fault is transient.
     private func refusal(for error: ProcessorError, account: String?) -> (any Error)? {
         if let account, ["resource_missing", "account_invalid"].contains(error.code) {
             return CommandError(
@@ -46,14 +46,17 @@ extension DataFolder {
                 "\(address?.url ?? "the folder's own processor") does not have the accounts of this data",
                 reason: "\(account) was created at another processor",
                 remedy:
-                    "set --processor or TAPCTL_PROCESSOR to that processor, or choose other data with --data")
+                    "set --processor or TAPCTL_PROCESSOR to that processor, or use --data to choose another data folder"
+            )
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }
         if error.status == 401 {
             return CommandError(
                 .refused, code: "keyRefused", "\(address.url) did not accept the key",
                 reason: printable(error.message),
-                remedy: "set another in \(ProcessorKey.variable), or name its file with --processor-key")
+                remedy:
+                    "set another key in \(ProcessorKey.variable), or use --processor-key with a file that contains one"
+            )
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }
         return error.leavesOutcomeUnknown ? nil : error
@@ -61,7 +64,7 @@ extension DataFolder {
 }
 
 extension Transaction {
-    /// Returns the account of the first organization that has one.
+    /// Returns the account of the first organization that has an account, or nil if none has one.
     fileprivate func firstAccount() throws -> String? {
         var last: String?
         while case let page = try organizations(after: last, limit: 200), let end = page.last {

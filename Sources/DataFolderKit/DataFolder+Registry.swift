@@ -6,10 +6,10 @@ package import TagRegistry
 package import TimeKit
 
 extension DataFolder {
-    /// Returns the organizations with these names, for checking a batch.
+    /// Returns the organizations with the given names, so that a batch can be checked.
     ///
-    /// - Parameter reaches: Returns whether the caller may name the organization with this id. Others are treated as
-    ///   unknown.
+    /// - Parameter reaches: Returns whether the caller can access the organization with this id. Other organizations
+    ///   are treated as unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {
@@ -27,7 +27,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns the organizations that the URLs of seats name, for judging an audit walk.
+    /// Returns the organizations to which the URLs of seats refer, so that an audit can be evaluated.
     package func auditDirectory() async throws -> BatchDirectory {
         let names = try await read { transaction in
             Set(try transaction.auditRows(AuditScope()).compactMap(\.org))
@@ -37,7 +37,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Checks that a URL resolves to an organization and fund that can take a gift.
+    /// Checks that a URL resolves to an organization and fund that accept gifts.
     ///
     /// - Throws: `InvocationError` or `ResolutionError` if it does not.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
@@ -47,12 +47,12 @@ extension DataFolder {
 }
 
 extension Transaction {
-    /// Withdraws a lost tag's id, and opens its seat for another tag with a newly drawn id.
+    /// Revokes the id of a lost tag, and reopens its seat for a new tag with a new random id.
     ///
     /// - Parameters:
-    ///   - random: A source of 64 random bits per call.
-    ///   - hosts: Our hosts; the first one is in the URL of the other tag.
-    /// - Returns: The other tag.
+    ///   - random: A source of random numbers. Each call returns 64 random bits.
+    ///   - hosts: The hosts of giving URLs. The new tag's URL uses the first host.
+    /// - Returns: The new tag.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     package func replaceLost(
         _ lost: String, drawing random: () -> UInt64, hosts: HostList, at now: Timestamp

@@ -7,7 +7,7 @@ package import TagSecurity
 import TimeKit
 
 extension DataFolder {
-    /// Verifies the tap evidence in a URL and uses up its counter, so that the same URL is a replay from now on.
+    /// Verifies the tap evidence in a URL and uses up its counter. From then on, the same URL counts as a replay.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {
@@ -15,12 +15,12 @@ extension DataFolder {
             return .unchecked
         }
         let proof = TapProof(of: invocation.evidence, with: keys)
-        // Most taps carry nothing that can be proved, so they do not wait for the writer.
+        // Most taps have no evidence that can be verified, so they do not wait for the database writer.
         guard case .proved = proof else { return proof.verdict(after: nil) }
         return try await file.writeAhead { try $0.take(proof) }
     }
 
-    /// Stores a tap for a gift that may follow, and records it with its tag in the registry.
+    /// Stores a tap, to which a later gift can refer, and records the tap with its tag in the registry.
     package func keep(
         _ url: String, route: Route?, organization: String?, _ verdict: SUNVerdict, source: Tap.Source
     ) async throws -> Tap {
@@ -28,14 +28,14 @@ extension DataFolder {
         if case .gift(let found) = route { invocation = found }
         let tap = try await giving.record(
             tap: url, invocation, organization: organization, source: source)
-        // A text in the form of a tag's id may be a card number.
+        // A text in the format of a tag id may be a card number.
         try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
         return tap
     }
 
     /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
     ///
-    /// - Returns: The tap's id; nil if the key was used before, because the earlier gift already has the tap.
+    /// - Returns: The tap's id. Nil if the key was used before, because the earlier gift already has the tap.
     package func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?)
         async throws
         -> String?
@@ -49,12 +49,12 @@ extension DataFolder {
         ).id
     }
 
-    /// Records in the registry which tag was tapped. Ignores a tap that does not identify a tag.
+    /// Records a tap in the registry. Ignores a tap that does not identify a tag.
     private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
         let judged = tap.judged(verdict)
         guard judged.uid != nil || judged.tagID != nil else { return }
         try await file.writeAhead { transaction in
-            // A proved tap was already compared when its counter was used up.
+            // A verified tap was already compared with earlier taps when its counter was used up.
             guard judged.evidence == .sun else {
                 _ = try transaction.record(judged)
                 return
@@ -65,7 +65,7 @@ extension DataFolder {
 }
 
 extension SeenTap {
-    /// Creates the registry's record of a tap, with the same id as the tap of the gifts.
+    /// Creates the registry's record of a tap, with the same id as the given tap.
     fileprivate init(_ tap: Tap, route: Route?) {
         self.init(
             id: tap.id, uid: tap.uid, counter: tap.counter.map(UInt32.init(clamping:)), time: tap.created)

@@ -16,7 +16,7 @@ extension DataFolder {
         }
     }
 
-    /// Returns the simulated wallet and bank for the pages.
+    /// Returns the simulated wallet and the simulated bank for web pages.
     package func simulatedWorld(on device: WalletDevice) -> SimulatedWorld {
         SimulatedWorld(
             wallet: simulatedWallet(on: device),
@@ -25,7 +25,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns the service that verifies taps with these keys, and stores them.
+    /// Returns a service that verifies taps with the given keys and stores the taps.
     package func tapRecorder(keys: [SUNKeys], hosts: HostList) -> TapRecorder {
         TapRecorder(
             prove: { url in try await take(url, hosts: hosts, with: keys) },

@@ -12,38 +12,38 @@ import StaffAccess
 import TagRegistry
 package import TimeKit
 
-/// An open data folder: its services, its database and its payment processor.
+/// An open data folder, with its services, its database and its payment processor.
 ///
-/// All of our data is in one SQLite file. The folder's own simulated processor has another. Several processes may use a
-/// folder at the same time.
+/// All data is in one SQLite file, except for the data of the folder's own simulated processor, which has a separate
+/// file. Several processes can use a folder at the same time.
 package struct DataFolder: Sendable {
     package let giving: GivingService
-    /// All products on the payment path.
+    /// All products that receive payments.
     package let products: Products
-    /// The processor: the folder's own, or one that is reached over HTTP.
+    /// The processor, which is either the folder's own or one that is reached over HTTP.
     package let processor: any PaymentProcessor
-    /// The controls that only a simulated processor has.
+    /// The controls that are available only for a simulated processor.
     package let controls: any SimulatorControls
-    /// The address of a served processor; nil for the folder's own.
+    /// The address of a served processor. Nil for the folder's own processor.
     package let address: ProcessorAddress?
-    /// The clock of all services.
+    /// The clock that all services use.
     package let clock: WallClock
-    /// The same clock, which can follow the processor's.
+    /// The clock object that the services use, which can follow the clock of the processor.
     package let following: FollowingClock
-    /// Our database.
+    /// The database of all services.
     package let file: DatabaseFile
-    /// The database of the folder's own processor; nil with a served one.
+    /// The database of the folder's own processor. Nil if the processor is served over HTTP.
     package let processorFile: DatabaseFile?
 
     /// The payment driver, which all products share.
     package var payments: PaymentDriver { giving.payments }
 
-    /// Opens a data folder. Creates it with mode 0700 if it does not exist.
+    /// Opens a data folder. If the folder does not exist, creates it with mode 0700.
     ///
     /// - Parameters:
-    ///   - address: The address of a served processor; nil for the folder's own.
-    ///   - products: The products whose tables, policies and due work it has.
-    ///   - warn: Called with a warning if the log of a database was cut.
+    ///   - address: The address of a served processor. If nil, the folder's own processor is used.
+    ///   - products: The products that the folder supports, with their tables, policies and due work.
+    ///   - warn: Called with a warning if the log of a database ended within a transaction.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void
@@ -96,7 +96,7 @@ package struct DataFolder: Sendable {
         let payments = PaymentDriver(
             database: file, processor: processor, policy: products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
-        // This uses a separate random source, so that creating the secret changes no other id of a seeded run.
+        // A separate random source is used, so that creating the secret does not change any id of a seeded run.
         let secret = try LinkSecret.open(in: folder(of: file), random: try ProcessEnvironment().seed)
         return DataFolder(
             giving: GivingService(
@@ -106,10 +106,10 @@ package struct DataFolder: Sendable {
             file: file, processorFile: processorFile)
     }
 
-    /// Finishes calls that an earlier process left open, and handles what the processor has done since, such as
+    /// Completes calls that an earlier process left open, and processes what the processor has done since then, such as
     /// renewals and disputes.
     ///
-    /// Calls younger than a minute are left to the process that may still be working on them.
+    /// Calls younger than a minute are skipped, because another process may still be working on them.
     package func catchUp() async throws {
         _ = try await payments.finishLeftCalls(olderThan: 60)
         try await payments.workReceivedEvents()
@@ -118,19 +118,22 @@ package struct DataFolder: Sendable {
         try await settleDue()
     }
 
-    /// Settles the due money of each product, unless the books have a gap.
+    /// Settles the money of each product that is due, unless the books have a gap.
     ///
-    /// Restored books may not contain a release to a payee, so held money waits for `payment reconcile --full`.
+    /// Restored books may not contain a release to a payee, so held money waits until `payment reconcile --full` has
+    /// run.
     package func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }
 
-    /// Runs a read transaction on one consistent state.
+    /// Runs a read transaction, which sees a consistent state of the database.
     package func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await file.read(work)
     }
 
-    /// Runs a write transaction, which commits completely or not at all, with the time at which it was requested.
+    /// Runs a write transaction, which is committed completely or not at all.
+    ///
+    /// - Parameter work: Called with the transaction and the time at which this function was called.
     package func write<T: Sendable>(_ work: @escaping @Sendable (Transaction, Timestamp) throws -> T)
         async throws
         -> T
@@ -144,20 +147,20 @@ package struct DataFolder: Sendable {
         try processorFile?.close()
     }
 
-    /// The migrations of every module that stores data in our database.
+    /// The migrations of every module that stores data in the database.
     package static let migrations = migrations(of: Products.all)
 
     private static func migrations(of products: [any PlatformProduct]) -> [Migration] {
         products.migrations + RegistryMigrations.all + StaffMigrations.all
     }
 
-    /// The migrations of the processor's database.
+    /// The migrations of the simulated processor's database.
     package static let processorMigrations: [Migration] = SimulatedProcessor.migrations
 
-    /// Returns the path of our database in a folder.
+    /// Returns the path of the database in a data folder.
     package static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
-    /// The folder of e-mails that wait to be sent, next to our database.
+    /// The path of the folder with e-mails that are waiting to be sent. The folder is next to the database.
     package var outbox: String { Self.folder(of: file) + "/outbox" }
 
     private static func folder(of file: DatabaseFile) -> String {
@@ -172,7 +175,7 @@ package struct DataFolder: Sendable {
         } catch {
             throw CommandError(
                 .cannotCreate, code: "cannotCreate", "cannot create the data folder",
-                reason: path, remedy: "choose another with --data or TAPCTL_HOME")
+                reason: path, remedy: "use --data or TAPCTL_HOME to choose another folder")
         }
     }
 }

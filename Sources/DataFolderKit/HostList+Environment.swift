@@ -3,9 +3,10 @@ package import FailureKit
 package import InvocationRouter
 
 extension HostList {
-    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas, or else the standard list.
+    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas. If the variable is not set, returns the standard
+    /// list.
     ///
-    /// - Throws: An error with exit code 78 if one of them is not a host.
+    /// - Throws: An error with exit code 78 if one of the hosts is invalid.
     package static func ofEnvironment() throws -> HostList {
         let variable = environmentVariable("TAPCTL_HOSTS", default: "")
         guard !variable.isEmpty else { return .standard }
@@ -15,11 +16,11 @@ extension HostList {
         return try checked(names, from: "TAPCTL_HOSTS", .configuration)
     }
 
-    /// Returns a list of these hosts.
+    /// Returns a list of the given hosts after checking that they are valid.
     ///
     /// - Parameters:
-    ///   - source: The option or variable that names them.
-    ///   - category: The category of the error if one of them is not a host.
+    ///   - source: The option or variable that contains the hosts.
+    ///   - category: The category of the error if a host is invalid.
     package static func checked(_ names: [String], from source: String, _ category: FailureCategory) throws
         -> HostList
     {
@@ -27,7 +28,7 @@ extension HostList {
         throw CommandError(
             category, code: category == .usage ? "usage" : "configuration",
             "\(source) contains an invalid host",
-            reason: names.joined(separator: ", "), remedy: "write a host such as \(HostList.standard.primary)"
+            reason: names.joined(separator: ", "), remedy: "use a host such as \(HostList.standard.primary)"
         )
     }
 }

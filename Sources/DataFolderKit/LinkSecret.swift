@@ -5,28 +5,33 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The secret from which a data folder derives the tokens of payment links: the file `links.secret`, mode 0600.
+/// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret` (mode
+/// 0600).
 ///
-/// It is stored next to the database and is not part of any backup; the tables contain only hashes. If it is lost, an
-/// open link still opens its payment, and requesting the payment again creates another link.
+/// The file is next to the database and is not part of any backup. The database contains only hashes of the tokens. If
+/// the secret is lost, an open link still opens its payment, and requesting the payment again creates another link.
 enum LinkSecret {
-    /// Returns the folder's secret. Creates it at first use.
+    /// Returns the folder's secret, and creates the secret when it is first needed.
     ///
-    /// - Throws: An error with exit code 73 if it cannot be created, or 78 if the file does not contain a secret.
+    /// - Throws: An error with exit code 73 if the secret cannot be created, or 78 if the file does not contain a
+    ///   secret.
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
         let path = folder + "/links.secret"
         if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }
         let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
-                .configuration, code: "notALinkSecret", "\(path) does not hold the secret of payment links",
-                reason: "it is truncated or another kind of file",
-                remedy: "move it away: the next command creates a new one, and links must be sent again")
+                .configuration, code: "notALinkSecret",
+                "\(path) does not contain the secret for payment links",
+                reason: "the file is truncated or of another kind",
+                remedy:
+                    "move the file away; the next command creates a new secret, and payment links must be sent again"
+            )
         }
         return secret
     }
 
-    /// Writes the file completely or not at all. If two processes create it at once, the first one wins.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first one wins.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {
             try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)
@@ -34,9 +39,9 @@ enum LinkSecret {
             guard error.step == .place else { throw NewFile.notMade(path, error) }
             if error.number == EEXIST { return }
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot store the secret of payment links",
+                .cannotCreate, code: "cannotCreate", "cannot store the secret for payment links",
                 reason: "\(path): \(error.reason)",
-                remedy: "choose another data folder with --data or TAPCTL_HOME")
+                remedy: "use --data or TAPCTL_HOME to choose another data folder")
         }
     }
 }

@@ -1,29 +1,29 @@
 import Documents
 import FailureKit
 
-/// A check for live keys, which could move real money. This version refuses them wherever it finds them.
+/// A check for live keys, which could move real money. This version refuses live keys from every source.
 enum LiveKeys {
     /// The environment variables that may contain a processor's key.
     private static let variables = [ProcessorKey.variable, "STRIPE_API_KEY", "STRIPE_SECRET_KEY"]
 
-    /// Refuses a live key in any of the variables.
+    /// Throws an error if an environment variable contains a live key.
     ///
-    /// - Throws: An error with exit code 77. It never shows the key.
+    /// - Throws: An error with exit code 77, which never contains the key.
     static func refuse() throws {
         for name in variables { try refuse(environmentVariable(name, default: ""), in: name) }
     }
 
-    /// Refuses a live key.
+    /// Throws an error if the key is a live key.
     ///
     /// - Parameter place: The source of the key, for the error.
     /// - Throws: An error with exit code 77 for a live key.
     static func refuse(_ key: String, in place: String) throws {
         guard isLive(key) else { return }
         throw CommandError(
-            .refused, code: "liveKey", "\(place) holds a live key",
-            reason: "this version moves no money and refuses keys that could",
+            .refused, code: "liveKey", "\(place) contains a live key",
+            reason: "this version moves no money and refuses keys that could move money",
             remedy: variables.contains(place)
-                ? "unset \(place), or put a test key (sk_test_…) there" : "put a test key (sk_test_…) there")
+                ? "unset \(place), or set it to a test key (sk_test_…)" : "use a test key (sk_test_…)")
     }
 
     private static func isLive(_ key: String) -> Bool {

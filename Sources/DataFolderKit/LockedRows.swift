@@ -5,21 +5,23 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// The rows that the processes of a data folder are working on: locks on single bytes of the file `batch.lock`, which
-/// stays empty.
+/// The rows of a batch that the processes of a data folder are working on. Each row is a lock on single bytes of the
+/// file `batch.lock`, which stays empty.
 ///
-/// The kernel releases a process's locks however it ends, so nothing waits for a killed process. The locks belong to
-/// the open file and not to the process (fcntl(2), "Open file description locks"), so closing another descriptor does
-/// not release them.
+/// The kernel releases the locks of a process however the process ends, so no process waits for a killed one. The locks
+/// belong to the open file and not to the process (fcntl(2), "Open file description locks"), so closing another file
+/// descriptor does not release the locks.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String
-    /// The offset of the byte for the batch's row 0.
+    /// The offset of the byte for row 0 of the batch.
     private let first: Int
 
-    /// Opens the locks of a batch, by its stored name.
+    /// Opens the lock file for a batch.
     ///
-    /// - Parameter database: The path of the database that contains the batch. The lock file is in the same folder.
+    /// - Parameters:
+    ///   - batch: The name under which the batch is stored.
+    ///   - database: The path of the database that contains the batch. The lock file is in the same folder.
     /// - Throws: An error with exit code 73 if the file can be neither opened nor created.
     package init(of batch: String, beside database: String) throws {
         path = (database as NSString).deletingLastPathComponent + "/batch.lock"
@@ -29,7 +31,7 @@ package final class LockedRows: RowMarks {
     }
 
     deinit {
-        // Closing alone does not unlock while a child of this process is between fork and exec.
+        // While a child of this process is between fork and exec, closing the file does not release the locks.
         _ = lock(Int16(F_UNLCK), first, Self.width)
         close(descriptor)
     }
@@ -45,7 +47,7 @@ package final class LockedRows: RowMarks {
 
     package func others(_ mark: RowMark) throws -> Set<Int> {
         var (rows, ranges) = (Set<Int>(), [first..<first + Self.width])
-        // The kernel reports any one lock within a range, and merges adjacent locks of one owner.
+        // The kernel reports only one lock within a range, and merges adjacent locks of the same owner.
         while let range = ranges.popLast() {
             guard let held = try held(within: range) else { continue }
             rows.formUnion(
@@ -56,12 +58,12 @@ package final class LockedRows: RowMarks {
         return rows
     }
 
-    /// Returns the range that another process has locked within a range of bytes, or nil if it is free.
+    /// Returns a range of bytes that another process has locked within the given range, or nil if no byte is locked.
     private func held(within range: Range<Int>) throws -> Range<Int>? {
         var asked = Self.asked(Int16(F_WRLCK), range.lowerBound, range.count)
         guard fcntl(descriptor, Self.getLock, &asked) == 0 else { throw Self.failed(path, errno) }
         guard asked.l_type != Int16(F_UNLCK) else { return nil }
-        // A length of 0 means up to the end of the file, however far it grows.
+        // A length of 0 means up to the end of the file, even if the file grows.
         let end = asked.l_len == 0 ? range.upperBound : Int(asked.l_start) + Int(asked.l_len)
         return (Int(asked.l_start)..<max(end, Int(asked.l_start) + 1)).clamped(to: range)
     }
@@ -82,13 +84,13 @@ package final class LockedRows: RowMarks {
         return asked
     }
 
-    /// The bytes per batch: two per row, for more rows than a batch may have.
+    /// The number of bytes per batch. Each row needs two bytes, and the number exceeds the maximum number of rows.
     private static let width = 1 << 15
     private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not import.
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
-    /// Returns the offset of a batch's first byte: 45 bits of its name's hash, so that two batches practically never
-    /// overlap.
+    /// Returns the offset of a batch's first byte, computed from 45 bits of the hash of its name. The ranges of two
+    /// batches are therefore very unlikely to overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15
@@ -97,8 +99,9 @@ package final class LockedRows: RowMarks {
     private static func failed(_ path: String, _ code: Int32) -> CommandError {
         CommandError(
             .cannotCreate, code: "cannotCreate",
-            "cannot lock the rows of a batch against other programs",
-            reason: "\(path): \(String(cString: strerror(code)))", remedy: "choose another folder with --data"
+            "cannot lock the seats of a batch",
+            reason: "\(path): \(String(cString: strerror(code)))",
+            remedy: "use --data to choose another folder"
         )
     }
 }

@@ -6,12 +6,12 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// The clock and random source of a command: the system's, or set by two variables to make a run repeatable.
+/// The clock and random source of a command, which are those of the system or set by two variables for repeatable runs.
 ///
-/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time; `TAPCTL_SEED=7` draws all ids from that seed.
+/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from that seed.
 package struct ProcessEnvironment: Sendable {
     package let clock: WallClock
-    /// A source of 64 random bits per call.
+    /// A source of random numbers. Each call returns 64 random bits.
     package let seed: @Sendable () -> UInt64
 
     package init() throws {
@@ -23,7 +23,7 @@ package struct ProcessEnvironment: Sendable {
         } else {
             throw Self.malformed(
                 "TAPCTL_NOW", now,
-                "write a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
+                "use a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
@@ -32,16 +32,16 @@ package struct ProcessEnvironment: Sendable {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "write a whole number")
+            throw Self.malformed("TAPCTL_SEED", number, "use a whole number")
         }
     }
 
-    /// The years allowed for a simulated clock, far from both ends of the calendar.
+    /// The years allowed for a simulated clock. The range stays away from both ends of the calendar.
     package static let years = 1970...8999
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {
         CommandError(
-            .configuration, code: "malformedVariable", "\(name) cannot be read", reason: value, remedy: remedy
+            .configuration, code: "malformedVariable", "\(name) is invalid", reason: value, remedy: remedy
         )
     }
 }

@@ -4,18 +4,18 @@ import Foundation
 package import ProcessorClient
 import ProcessorSimulator
 
-/// The address of a served processor, and its key.
+/// The address of a processor that is served over HTTP, and the key for it.
 package struct ProcessorAddress: Sendable {
-    /// The URL without a slash at the end, like `http://127.0.0.1:12111`.
+    /// The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     package let url: String
     private let transport: HTTPTransport
 
-    /// The environment variable for the processor's address.
+    /// The environment variable that contains the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// Parses a typed address, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
+    /// Parses an address entered by the user, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
     ///
-    /// A processor on this machine needs no key, because a simulated one accepts any.
+    /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
     /// - Parameter warn: Called with a warning if the key would be sent unencrypted.
     /// - Throws: An error with exit code 77 for a live key, before anything is sent; 78 for an invalid address or key.
@@ -23,36 +23,37 @@ package struct ProcessorAddress: Sendable {
         guard let url = Self.url(typed) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
-                reason: typed, remedy: "write an address such as http://127.0.0.1:12111")
+                reason: typed, remedy: "use an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
         guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
-                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or name its file with --processor-key"
+                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
             )
         }
         if !isHere, url.hasPrefix("http:") {
-            warn("the key is sent to \(url) without encryption; use https to protect it")
+            warn("the key is sent to \(url) without encryption; use https to protect the key")
         }
         self.url = url
         do {
             transport = try HTTPTransport(base: url, apiKey: key)
         } catch let missing as NoHTTPLibrary {
             throw CommandError(
-                .configuration, code: "noHTTPLibrary", "no request can be sent to \(url)",
+                .configuration, code: "noHTTPLibrary", "cannot send requests to \(url)",
                 reason: "\(missing)",
-                remedy: "install libcurl, or leave out the address to use the data folder's own processor")
+                remedy: "install libcurl, or omit the address to use the data folder's own processor")
         }
     }
 
-    /// Returns a client that repeats requests as `retryPolicy` allows.
+    /// Returns a client that retries requests as specified by the retry policy.
     package func client(_ retryPolicy: ProcessorClient.RetryPolicy = .standard) -> ProcessorClient {
         ProcessorClient(transport: transport, retryPolicy: retryPolicy)
     }
 
-    /// Returns the scheme, host and port of an address; nil if it is invalid or contains more.
+    /// Returns the scheme, host and port of an address. Returns nil if the address is invalid or has any other
+    /// component.
     package static func url(_ typed: String) -> String? {
         guard let parts = URLComponents(string: typed), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -64,20 +65,21 @@ package struct ProcessorAddress: Sendable {
 
     private static let keyOfThisMachine = "sk_test_tapctl"
 
-    /// The code of the error for a processor that does not respond.
+    /// The error code for a processor that does not respond.
     package static let unreachable = "processorUnreachable"
 
     /// The error for a processor that does not respond.
     package var unreachable: CommandError {
         CommandError(
-            .noReader, code: Self.unreachable, "no processor answers at \(url)",
+            .noReader, code: Self.unreachable, "no processor responds at \(url)",
             remedy:
-                "start one with `tapctl processor serve`, or leave out the address to use the data folder's")
+                "start a processor with `tapctl processor serve`, or omit the address to use the data folder's own processor"
+        )
     }
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The reason: the requested operation, which only a simulator supports.
+    /// - Parameter wanted: The requested operation, which only a simulator supports.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

@@ -1,15 +1,17 @@
 import Documents
 import FailureKit
 
-/// The key of a processor. It is read from a file or from the environment, never from an argument.
+/// The secret key for a processor's API. It is read from a file or from the environment, never from an argument.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"
     /// The maximum size of a key file in bytes.
     private static let longestFile = 4_096
 
-    /// Returns the key in a file, where `-` is standard input, or else in the environment; nil if neither has one.
+    /// Returns the key in a file, or in the environment if there is no file. Returns nil if neither contains a key.
     ///
-    /// - Throws: An error with exit code 77 for a live key, or 78 for anything but a test key. Neither shows the key.
+    /// - Parameter file: The path of the file; `-` means standard input.
+    /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. The errors never
+    ///   contain the key.
     static func find(in file: String?) throws -> String? {
         try LiveKeys.refuse()
         let text: String
@@ -27,16 +29,16 @@ enum ProcessorKey {
         guard key.hasPrefix("sk_test_") || key.hasPrefix("rk_test_"), !key.contains(where: \.isWhitespace)
         else {
             throw CommandError(
-                .configuration, code: "notATestKey", "\(place) does not hold a test key",
+                .configuration, code: "notATestKey", "\(place) does not contain a test key",
                 reason: "a test key begins with sk_test_ or rk_test_",
-                remedy: "put a test key there, on a line by itself")
+                remedy: "use a test key on a separate line")
         }
         return key
     }
 }
 
 extension String {
-    /// The string without white space at both ends.
+    /// The string without leading and trailing white space.
     fileprivate var trimmed: String {
         let front = drop(while: \.isWhitespace)
         return String(front.reversed().drop(while: \.isWhitespace).reversed())

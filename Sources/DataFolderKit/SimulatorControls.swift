@@ -4,13 +4,13 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has: they act as a person, or read the simulator's clock.
+/// The controls that only a simulated processor has. They act as a person would, or read the simulator's clock.
 package protocol SimulatorControls: Sendable {
-    /// Returns the simulator's time; nil if the processor is not a simulator.
+    /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
-    /// Completes the onboarding of an account as a person would.
+    /// Completes the onboarding of an account in the role of a person.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
-    /// Responds to the bank's challenge as the donor would.
+    /// Responds to the bank's challenge in the role of the donor.
     ///
     /// - Throws: `ProcessorError`, also if the card is declined after the challenge.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws
@@ -28,7 +28,8 @@ extension SimulatedProcessor: SimulatorControls {
     }
 }
 
-/// The controls of a served processor. A simulated one accepts them over HTTP; any other has pages only for people.
+/// The controls of a processor that is served over HTTP. A simulated processor accepts them as requests. Any other
+/// processor only has pages on which a person must act.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// Returns the error for a processor that is not simulated.
@@ -56,8 +57,8 @@ package struct ServedControls: SimulatorControls {
     package func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "a person has to onboard \(account) on the processor's pages",
-                "once that is done, `tapctl org onboard` reads the account's status")
+                "a person must complete the onboarding of \(account) on the processor's pages",
+                "after that, use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }
@@ -65,8 +66,8 @@ package struct ServedControls: SimulatorControls {
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "the donor has to answer their bank on the bank's page",
-                "once that is done, `tapctl payment reconcile` reads the result of \(intent)")
+                "the donor must confirm the payment on the bank's page",
+                "after that, use `tapctl payment reconcile` to read the result of \(intent)")
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")
     }

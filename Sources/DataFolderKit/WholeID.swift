@@ -3,9 +3,9 @@ import FailureKit
 
 /// Returns the full id that starts with the typed text, if there is only one.
 ///
-/// As in git, lists on a terminal show the start of an id, and the start is enough to name it.
+/// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the full id.
 ///
-/// - Parameter ids: Returns ids that start with a text, up to a number.
+/// - Parameter ids: Returns ids that start with a text, up to a maximum number of ids.
 /// - Throws: An error with exit code 64 that lists the ids, if there are several.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }
@@ -13,10 +13,11 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
     guard found.count > 1, !found.contains(typed) else { return found.first ?? typed }
     let more = found.count > 5 ? "\n…" : ""
     throw CommandError(
-        .usage, code: "ambiguousID", "several ids begin with \(typed)",
+        .usage, code: "ambiguousID", "several ids start with \(typed)",
         reason: found.prefix(5).joined(separator: "\n") + more,
-        remedy: "type more characters of the id you mean")
+        remedy: "enter more characters of the id")
 }
 
-/// The minimum number of characters after the underscore. The first seven encode the second of creation.
+/// The minimum number of characters after the underscore. The first seven characters encode the second of the id's
+/// creation.
 private let leastBeginning = 8

@@ -9,7 +9,7 @@ import TagRegistry
 import TagSecurity
 
 extension CommandError {
-    /// Converts any error into the terms of the command line.
+    /// Creates a command error from any error.
     package init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
@@ -25,13 +25,13 @@ extension CommandError {
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:
             self.init(
-                .ourBug, code: "internal", "tapctl met an unexpected error",
+                .ourBug, code: "internal", "an unexpected error occurred",
                 reason: String(describing: error),
-                remedy: "this is a bug in tapctl: please report the command and this text")
+                remedy: "this is a bug in tapctl; please report it with the command and this message")
         }
     }
 
-    /// Converts the failure of a gift that was started and may have been charged.
+    /// Creates a command error for a gift that was started, failed, and may have been charged.
     package init(_ error: UnfinishedGift) {
         let cause = CommandError(error.cause)
         self.init(
@@ -48,8 +48,9 @@ extension CommandError {
         }
     }
 
-    /// Returns the failure's reason, with the position in the file if it is known. Control characters in text from
-    /// outside are escaped.
+    /// Returns the failure's reason, with the position in the file if it is known.
+    ///
+    /// Control characters in text from files, tags or other programs are escaped.
     private static func reason(of failure: any Failure) -> String {
         switch failure {
         case let error as DumpError:
@@ -71,6 +72,6 @@ extension DumpError.Place {
 }
 
 extension CommandError {
-    /// The exit code of the process.
+    /// The exit code of the process after this error.
     package var exit: ExitCode { ExitCode(category) }
 }

@@ -1,6 +1,6 @@
 package import FailureKit
 
-/// The failure of a command: its message, and the category that determines the exit code.
+/// The failure of a command, with its message and the category that determines the exit code.
 package struct CommandError: Failure {
     /// The kind of failure. It determines the exit code.
     package let category: FailureCategory
@@ -8,16 +8,16 @@ package struct CommandError: Failure {
     package let code: String
     /// A clause that summarizes the failure.
     package let summary: String
-    /// The cause, with the values that prove it; may be empty.
+    /// The cause, with the values that caused it; may be empty.
     ///
     /// Each line is printed indented. Text from a tag, a file or another program must pass through ``printable(_:)``
-    /// first, so that its line breaks cannot be mistaken for ours.
+    /// first, so that its line breaks cannot be mistaken for line breaks of this message.
     package let reason: String
     /// The next step for the user, on one or more lines; may be empty.
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether the user declined a confirmation. If so, only the summary is printed, without `error:`.
+    /// Whether the user declined a confirmation. If true, only the summary is printed, without `error:`.
     package var isChosen = false
     /// The `--json` document, if the command defines its own for this failure.
     package var document: JSONValue?
@@ -34,12 +34,12 @@ package struct CommandError: Failure {
 
     package var failureCode: String { code }
 
-    /// The summary and the reason in one line. The lines of the reason are joined by semicolons.
+    /// The summary and the reason on one line. Semicolons separate the lines of the reason.
     package var sentence: String {
         reason.isEmpty ? summary : "\(summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// The document that `--json` prints to stdout.
+    /// The JSON document that `--json` prints to stdout.
     package var json: JSONValue {
         document ?? [
             "object": "error", "code": .string(code), "exit_code": .int(Int(ExitCode(category).rawValue)),
@@ -49,28 +49,28 @@ package struct CommandError: Failure {
 }
 
 extension CommandError {
-    /// Returns the error of a declined confirmation; exit code 77.
+    /// Returns the error of a command whose confirmation the user declined. Its exit code is 77.
     package static func chosen(_ summary: String) -> CommandError {
         var error = CommandError(.refused, code: "notConfirmed", summary)
         error.isChosen = true
         return error
     }
 
-    /// Returns this error with another remedy.
+    /// Returns a copy of this error with another remedy.
     package func remedied(by remedy: String) -> CommandError {
         var error = CommandError(category, code: code, summary, reason: reason, remedy: remedy)
         error.document = document
         return error
     }
 
-    /// Returns this error with its location before the summary.
+    /// Returns a copy of this error whose summary starts with the given location.
     package func prefixed(by place: String) -> CommandError {
         var error = CommandError(category, code: code, place + summary, reason: reason, remedy: remedy)
         error.document = document
         return error
     }
 
-    /// Returns this error with the command's own JSON document.
+    /// Returns a copy of this error with a JSON document that the command defines itself.
     package func documented(as document: JSONValue) -> CommandError {
         var error = self
         error.document = document

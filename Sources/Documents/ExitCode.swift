@@ -1,8 +1,8 @@
 package import FailureKit
 
-/// A process exit code: those of `sysexits.h`, 1 for a negative result, and 130 for an interrupt.
+/// An exit code of the process: a code from `sysexits.h`, 1 for a negative result, or 130 for an interrupt.
 ///
-/// If thrown by itself, it ends the program without a message, for commands that have already printed their result.
+/// A command that has already printed its result can throw an exit code, which ends the program without a message.
 package enum ExitCode: Int32, Error, CaseIterable {
     case done = 0
     case no = 1
@@ -19,27 +19,27 @@ package enum ExitCode: Int32, Error, CaseIterable {
     case configuration = 78
     case interrupted = 130
 
-    /// The description in `--help`.
+    /// The description of the code in `--help`.
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .no: "the result is no (verify, check, match)"
+        case .no: "negative result (verify, check, match)"
         case .usage: "invalid command line"
         case .malformed: "malformed data"
         case .notFound: "a file or object was not found"
         case .noReader: "no reader or processor"
         case .ourBug: "a bug in tapctl"
         case .cannotCreate: "cannot create a file"
-        case .inputOutput: "radio or input/output error"
+        case .inputOutput: "radio error or input/output error"
         case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
         case .peerProtocol: "the reader or tag violated its protocol"
         case .refused: "refused: locked, password, another message, too small, declined, closed"
-        case .configuration: "wrong configuration"
+        case .configuration: "invalid configuration"
         case .interrupted: "interrupted"
         }
     }
 
-    /// The table in `--help`, with one code and its description per line.
+    /// The table of exit codes in `--help`, with one code and its description per line.
     package static var table: String {
         allCases
             .map { code in
@@ -52,7 +52,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
 }
 
 extension ExitCode {
-    /// Creates the exit code of a failure category.
+    /// Creates the exit code that corresponds to a failure category.
     package init(_ category: FailureCategory) {
         self =
             switch category {

@@ -1,4 +1,4 @@
-/// A JSON value. Objects keep the order of their keys.
+/// A JSON value. Objects preserve the order of their keys.
 package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -7,7 +7,7 @@ package enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// A key of an object, and its value.
+    /// A key of a JSON object with its value.
     package struct Member: Equatable, Sendable {
         package var key: String
         package var value: JSONValue
@@ -18,13 +18,14 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// Creates a string value, or null for nil.
+    /// Creates a JSON string, or JSON null if the string is nil.
     package init(_ string: String?) { self = string.map(JSONValue.string) ?? .null }
 
-    /// Returns bytes as lower-case hex without spaces.
+    /// Returns a JSON string with the bytes in lower-case hex, without spaces.
     package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(hexText(bytes)) }
 
-    /// Returns the object with an additional member at its end. Other values are returned unchanged.
+    /// Returns a copy of this object with another member at its end. If the value is not an object, returns it
+    /// unchanged.
     package func adding(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [Member(key: key, value: value)])

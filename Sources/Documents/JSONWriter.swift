@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as one line of RFC 8259 JSON.
+    /// The value as one line of JSON (RFC 8259).
     ///
     /// Control and bidirectional characters are escaped, so a document is safe to print to a terminal.
     package var text: String {
@@ -40,7 +40,7 @@ extension JSONValue {
         text += "\""
     }
 
-    /// Returns whether a byte of UTF-8 can be written unescaped: printable ASCII except quotation mark and backslash.
+    /// Returns whether a byte of UTF-8 can be written unescaped. This is true of printable ASCII except `"` and `\`.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

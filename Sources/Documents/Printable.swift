@@ -1,8 +1,8 @@
 import TextKit
 
-/// Escapes control and bidirectional characters in text from outside, so that it is safe to show.
+/// Escapes control and bidirectional characters in untrusted text, so that it is safe to show.
 ///
-/// They appear as `\u{202e}`, so the original text can still be recognized.
+/// The characters appear as `\u{202e}`, so that the original text can still be recognized.
 package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
     var shown = ""
@@ -17,7 +17,8 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may show this scalar as something else: controls, bidirectional controls and line separators.
+    /// Whether a terminal may display this scalar misleadingly: control characters, bidirectional controls and line
+    /// separators.
     ///
     /// Source: Unicode 16 §23.1; UAX #9 §2.
     package var misleadsTerminals: Bool {
@@ -28,11 +29,11 @@ extension Unicode.Scalar {
     }
 }
 
-/// Returns bytes as lower-case hex without spaces.
+/// Returns bytes in lower-case hex without spaces.
 package func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
 
-/// Returns a UID as upper-case hex without spaces.
+/// Returns the UID in upper-case hex without spaces.
 package func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }
 
-/// Returns a number with its noun: `1 page`, `13 pages`.
+/// Returns a count followed by its noun, such as `1 page` or `13 pages`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -1,9 +1,10 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects: the simulator in this process, or a processor over HTTP.
+/// A payment processor with Stripe's objects. It is either a simulator in this process, or a processor that is reached
+/// over HTTP.
 ///
 /// Calls that create or change an object have an idempotency key. If an identical request is sent again with the same
-/// key, the processor repeats its response and does nothing. A call throws ``ProcessorError``. If
+/// key, the processor returns the same response and does nothing else. Calls throw ``ProcessorError``. If
 /// ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
@@ -13,22 +14,27 @@ public protocol PaymentProcessor: Sendable {
         -> PaymentIntent
     func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
-    /// Captures an authorized amount: `amount` in minor units, or all of it.
+    /// Captures an authorized payment.
+    ///
+    /// - Parameter amount: The amount to capture in minor units. If nil, the full amount is captured.
     func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent
     func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent
     func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Finds intents by one metadata value. The search lags: an intent younger than a minute may be missing.
+    /// Returns payment intents that have the given metadata value. Intents created in the last minute may be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Retrieves a charge. A connected account sees an incoming transfer as a charge `py_…`, which is
-    /// retrieved on its behalf.
+    /// Retrieves a charge.
+    ///
+    /// - Parameter account: The connected account for which the charge is retrieved. An incoming transfer is a charge
+    ///   of this account, with an id that starts with `py_`. Nil for the platform.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
-    /// Lists the platform's charges, newest first, including failed ones.
+    /// Lists the platform's charges, including failed charges, newest first.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
-    /// Assigns a charge to a customer, which leaves the payment intent as it is. Does nothing if it is
-    /// already assigned to this customer; a charge of another customer is refused.
+    /// Assigns a charge to a customer without changing the payment intent.
+    ///
+    /// Does nothing if the charge is already assigned to this customer. A charge of another customer is refused.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -36,16 +42,16 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod
-    /// Attaches a method to a customer, so that it can be charged again. A card that would be declined is
+    /// Attaches a payment method to a customer, so that it can be charged again. A card that would be declined is
     /// refused.
     func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
     func customer(_ id: String) async throws(ProcessorError) -> Customer
-    /// Lists the customers that were not deleted, newest first.
+    /// Lists customers that were not deleted, newest first.
     ///
-    /// - Parameter email: Only customers with exactly this address, upper and lower case included; nil for
-    ///   all.
+    /// - Parameter email: The e-mail address of the customers to list, in the same upper and lower case. If nil, all
+    ///   customers are listed.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -53,19 +59,21 @@ public protocol PaymentProcessor: Sendable {
 
     // Refunds and disputes
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
-    /// Retrieves a refund. A connected account sees a returned transfer as a refund `pyr_…`, which is
-    /// retrieved on its behalf.
+    /// Retrieves a refund.
+    ///
+    /// - Parameter account: The connected account for which the refund is retrieved. A returned transfer is a refund of
+    ///   this account, with an id that starts with `pyr_`. Nil for the platform.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     /// Lists the platform's refunds, newest first.
     func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
-    /// Submits evidence for a dispute. In test mode, the texts `winning_evidence` and `losing_evidence`
-    /// decide it.
+    /// Submits evidence for a dispute. In test mode, the texts `winning_evidence` and `losing_evidence` decide the
+    /// dispute.
     func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
-    /// Accepts a dispute as lost.
+    /// Accepts a dispute, which is then lost.
     func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute
 
     // Subscriptions
@@ -76,65 +84,77 @@ public protocol PaymentProcessor: Sendable {
         -> Subscription
     func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
-    /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
+    /// Cancels a subscription immediately. If it was already canceled, the call fails with `resource_missing`.
     func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     func subscription(_ id: String) async throws(ProcessorError) -> Subscription
     func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription>
     func invoice(_ id: String) async throws(ProcessorError) -> Invoice
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first.
+    ///
+    /// - Parameter subscription: The id of the subscription. If nil, all invoices are listed.
     func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
-    /// Creates a coupon and its promotion code.
+    /// Creates a coupon with one promotion code.
     func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
-    /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
+    /// Returns the active promotion code with this code. If no code is active, returns the newest inactive one, or nil.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
-    /// Retries an open invoice now.
+    /// Retries the payment of an open invoice immediately.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
 
     // Connected accounts
     func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     func account(_ id: String) async throws(ProcessorError) -> Account
-    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds.
+    /// Creates a link to the onboarding page of an account. The link works once and expires after 300 seconds.
     func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     /// Creates a link to the dashboard of an onboarded account.
     func loginLink(for account: String) async throws(ProcessorError) -> AccountLink
 
-    // Balances; `account` nil is the platform
+    // Balances. If `account` is nil, the call concerns the platform.
     func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Transfer
-    /// Retrieves an application fee, with its latest returned parts.
+    /// Retrieves an application fee with its latest refunds.
     func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to a connected account, newest first.
+    ///
+    /// - Parameter account: The id of the account. If nil, all transfers are listed.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
-    /// Reverses `amount` of a transfer, at most what is left of it and what the account holds
-    /// (`balance_insufficient`).
+    /// Reverses a transfer, in full or in part.
+    ///
+    /// - Parameter amount: The amount to reverse in minor units. It must not exceed the amount not yet reversed, or the
+    ///   balance of the connected account (`balance_insufficient`).
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
-    /// Retrieves an account's balances, one per currency.
+    /// Retrieves the balances of an account, one per currency.
+    ///
+    /// - Parameter account: The id of the connected account. Nil for the platform.
     func balances(of account: String?) async throws(ProcessorError) -> [Balance]
     func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Pays `amount` minor units of the available balance out to the bank.
+    /// Creates a payout from the available balance to the bank.
+    ///
+    /// - Parameters:
+    ///   - account: The id of the connected account. Nil for the platform.
+    ///   - amount: The amount in minor units.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
     func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Payout>
 
     // Events
-    /// Lists events, newest first. The processor keeps them for 30 days.
+    /// Lists events, newest first. The processor stores events for 30 days.
     ///
-    /// - Parameter types: The event types to list, at most 20, or empty for all types.
+    /// - Parameter types: The event types to list, at most 20. If empty, all types are listed.
     func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
 }
 
 extension PaymentProcessor {
-    /// Lists the events of all types.
+    /// Lists the events of all types, newest first.
     public func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent> {
         try await events(ofTypes: [], query)
     }

@@ -1,48 +1,49 @@
 public import FailureKit
 
-/// The reason that the processor did not execute a request, as Stripe words it.
+/// The reason why the processor did not execute a request, with the fields of Stripe's API.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
-    /// The kind of error, which determines how to react to it.
+    /// The kind of error, which determines how a caller should react to it.
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// The card was declined or requires authentication: HTTP 402.
+        /// The card was declined or requires authentication. The HTTP status is 402.
         case card = "card_error"
-        /// The request is invalid: HTTP 400, 404.
+        /// The request is invalid. The HTTP status is 400 or 404.
         case invalidRequest = "invalid_request_error"
-        /// An idempotency key was reused with other parameters (400), or its first request is still running (409).
+        /// An idempotency key was reused with different parameters (HTTP status 400), or the first request with the key
+        /// is still running (409).
         case idempotency = "idempotency_error"
-        /// The processor failed: HTTP 5xx.
+        /// The processor failed. The HTTP status is 500 or above.
         case api = "api_error"
-        /// The processor did not respond, so the request may or may not have been executed. This is not one of Stripe's
-        /// kinds.
+        /// The processor did not respond, so the request may or may not have been executed. Stripe's API does not have
+        /// this kind.
         case noAnswer = "no_answer"
     }
 
     /// The kind of error.
     public var kind: Kind
-    /// The HTTP status of the response; 0 if there was none.
+    /// The HTTP status of the response, or 0 if there was no response.
     public var status: Int
-    /// Stripe's code, such as `card_declined` or `resource_missing`; nil if Stripe has none.
+    /// The error code of Stripe's API, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
-    /// The bank's reason for a decline, such as `insufficient_funds`. Never shown to a donor.
+    /// The reason of the bank for a decline, such as `insufficient_funds`. It is never shown to a donor.
     public var declineCode: String?
-    /// The processor's message, for developers; not for donors.
+    /// The processor's message. It is written for developers and is not shown to donors.
     public var message: String
-    /// The invalid parameter, under Stripe's name.
+    /// The invalid parameter, with its name in Stripe's API.
     public var parameter: String?
-    /// The id of the failed payment intent, if there is one.
+    /// The id of the payment intent that failed, or nil.
     public var paymentIntent: String?
-    /// The id of the customer that was created for the failed payment, or nil. Not one of Stripe's fields.
+    /// The id of the customer that was created for the failed payment, or nil. Stripe's API does not have this field.
     public var customer: String?
-    /// The id of the failed setup intent, if there is one.
+    /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
-    /// The id of the declined charge, if there is one.
+    /// The id of the charge that was declined, or nil.
     public var charge: String?
-    /// The processor's id of the request, for its support team.
+    /// The id that the processor assigned to the request. It helps the support team of the processor.
     public var requestID: String?
 
-    /// Creates an error.
+    /// Creates a processor error.
     public init(
         _ kind: Kind, status: Int, code: String? = nil, declineCode: String? = nil, message: String,
         parameter: String? = nil, paymentIntent: String? = nil, charge: String? = nil,
@@ -59,11 +60,11 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the API key was rejected or lacks permission. The request itself was not checked then.
+    /// Whether the API key was rejected or lacks permission. If true, the request itself was not checked.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether the response leaves open if the request was executed. The identical request must then be sent again with
-    /// the same key.
+    /// Whether it is unknown if the request was executed. If true, the identical request must be sent again with the
+    /// same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
         case .noAnswer, .api: true
@@ -74,15 +75,15 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable code: Stripe's code, or its error type for errors without a code.
+    /// The stable code, which is Stripe's code, or Stripe's error type if the error has no code.
     public var failureCode: String { code ?? kind.rawValue }
 
-    /// The category: worth a retry, or refused.
+    /// The category of the failure, which shows whether the request should be retried.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
     /// A clause that summarizes the failure.
     public var summary: String { "the processor refused the request" }
 
-    /// The cause, in the processor's own words.
+    /// The cause, as described by the processor.
     public var reason: String { message }
 }

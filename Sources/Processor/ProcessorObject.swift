@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// An object that the processor stores. Its id has a prefix for its type.
+/// An object that the processor stores. The prefix of its id shows its type.
 ///
-/// All conforming types have Stripe's fields under Stripe's names, in Swift's spelling. Fields that this package does
+/// All conforming types have Stripe's fields with Stripe's names, spelled as Swift names. Fields that this package does
 /// not read are omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
@@ -11,29 +11,30 @@ public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where
     static var objectName: String { get }
     /// The id, such as `pi_…`.
     var id: String { get }
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     var created: Timestamp { get }
 }
 
-/// Free text that a caller attaches to an object: at most 50 keys of 40 characters, with values of 500 characters.
+/// Free text that an API client attaches to an object. It has at most 50 keys of 40 characters, with values of at most
+/// 500 characters.
 ///
 /// Source: Stripe API reference, "Metadata".
 public typealias Metadata = [String: String]
 
-/// The requested part of a list. Lists are sorted newest first.
+/// The requested part of a list, which is ordered newest first.
 ///
 /// Source: Stripe API reference, "Pagination".
 public struct ListQuery: Hashable, Sendable, Codable {
-    /// The maximum number of elements, 1...100.
+    /// The maximum number of elements to return, from 1 to 100.
     public var limit: Int
-    /// The id of an object. Only older objects are returned.
+    /// The id of an object. Only objects older than this one are returned.
     public var startingAfter: String?
-    /// The id of an object. Only newer objects are returned. It takes precedence over `startingAfter`.
+    /// The id of an object. Only objects newer than this one are returned. This takes precedence over `startingAfter`.
     public var endingBefore: String?
-    /// The first and last second of a period. Only objects created in it are returned.
+    /// The first and last second of a period. Only objects created in this period are returned.
     public var created: ClosedRange<Timestamp>?
 
-    /// Creates a query.
+    /// Creates a query for one page of a list.
     public init(
         limit: Int = 100, startingAfter: String? = nil, endingBefore: String? = nil,
         created: ClosedRange<Timestamp>? = nil
@@ -47,22 +48,23 @@ public struct ListQuery: Hashable, Sendable, Codable {
 
 /// One page of a list, newest first.
 public struct ListPage<Element: Sendable>: Sendable {
-    /// The elements, at most `limit`.
+    /// The elements of the page, at most as many as the limit of the query.
     public var data: [Element]
-    /// Whether there are more elements after the last one.
+    /// Whether more elements follow the last element of the page.
     public var hasMore: Bool
 
-    /// Creates a page.
+    /// Creates a page of a list.
     public init(_ data: [Element], hasMore: Bool) {
         self.data = data
         self.hasMore = hasMore
     }
 }
 
-/// A key that makes a request repeatable: a request that is sent again with the same key gets the same response and is
-/// not executed again.
+/// A key with which a request can be repeated safely. If the same request is sent again with the same key, the
+/// processor returns the same response and does not execute the request again.
 ///
-/// At most 255 characters. The processor keeps a key for at least 24 hours; after that, the same request counts as new.
+/// A key has at most 255 characters. The processor stores a key for at least 24 hours. After that, the same request
+/// counts as a new one.
 ///
 /// Source: Stripe API reference, "Idempotent requests".
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {

@@ -4,7 +4,7 @@ import FailureKit
 package import Payees
 
 extension APIError {
-    /// Converts the refusal of a booking.
+    /// Creates an API error from the refusal of a booking.
     package init(_ error: BookingError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -17,10 +17,10 @@ extension APIError {
 }
 
 extension APIError {
-    /// Converts the refusal of a request by or about a payee. It names the request that creates an onboarding link.
+    /// Creates an API error from a refusal that concerns a payee. The error contains the path for an onboarding link.
     package init(_ error: PayeeError) {
         let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
-        let remedy = link.map { "POST \($0) creates a link to set the account up" } ?? error.remedy
+        let remedy = link.map { "send POST \($0) to get a link for setting up the account" } ?? error.remedy
         self.init(
             Self.status(of: error), .request, error.failureCode,
             [Self.sentence(of: error), remedy].map(Self.whole).joined(separator: " "))

@@ -4,7 +4,8 @@ import FailureKit
 import TextKit
 
 extension APIError {
-    /// Converts a contract's refusal: with every invalid field at once, or with the transitions that the status allows.
+    /// Creates an API error from a contract error. It lists all invalid fields, or the transitions that the status
+    /// allows.
     package init(_ error: ContractError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -35,18 +36,18 @@ extension APIError {
 }
 
 extension ContractError {
-    /// The reason, with the contract's status if that is the reason.
+    /// The reason, with the contract's status if the status caused the error.
     var apiReason: String {
         guard let status else { return reason }
         let word = StateWord.of(status.rawValue)
-        // Most refusals are due to the status, and the reason already names it.
+        // Most refusals are caused by the status, which is then already part of the reason.
         let isNamed = reason == "the contract is \(status.rawValue)"
         return isNamed ? "the contract is \(word)" : "\(reason)\nits status is \(word)"
     }
 }
 
 extension ContractError.Field {
-    /// The API's key for this field.
+    /// The JSON key of this field in the API.
     fileprivate var param: String {
         switch self {
         case .payee: "org"

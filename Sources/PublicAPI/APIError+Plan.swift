@@ -3,7 +3,7 @@ import PaymentCore
 package import Plans
 
 extension APIError {
-    /// Converts a plan's refusal.
+    /// Creates an API error from the refusal of an operation on a plan.
     package init(_ error: PlanError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -15,22 +15,23 @@ extension APIError {
             param: error.parameter)
     }
 
-    /// Converts the refusal of a locked feature, with exactly its texts.
+    /// Creates an API error for a locked feature. The texts are passed on unchanged.
     package init(_ error: UpgradeRequired) {
         self.init(402, .request, error.code.rawValue, error.message)
         more.append(.init(key: "title", value: .string(error.title)))
     }
 
-    /// Creates the error of a checkout that did not buy a plan; nil for one that did, or that waits for the payer's
-    /// bank.
+    /// Creates the error of a checkout that did not buy a plan.
+    ///
+    /// Returns nil if the plan was bought, or if the payer's bank still requires a confirmation.
     package init?(unbought status: PlanStatus) {
         switch status.view {
         case .active, .pastDue, .cancelling, .ended, .requiresAction: return nil
         case .unknown:
             self.init(
                 503, .server, "outcomeUnknown",
-                "It is not known yet whether the purchase succeeded. Send the request again with the same "
-                    + "Idempotency-Key: nothing is charged twice.")
+                "It is not known yet whether the purchase succeeded. Retry with the same "
+                    + "Idempotency-Key. Nothing is charged twice.")
         case .free:
             let code = status.failure?.code ?? "declined"
             self.init(
@@ -42,7 +43,7 @@ extension APIError {
 }
 
 extension PlanError {
-    /// The request field that the error is about, or nil.
+    /// The request field that caused the error, or nil.
     fileprivate var parameter: String? {
         switch code {
         case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
@@ -54,10 +55,11 @@ extension PlanError {
     fileprivate var apiRemedy: String {
         switch code {
         case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
-        case .alreadySubscribed: "GET /api/billing/status shows the plan; POST /api/billing/cancel cancels it"
-        case .notSubscribed: "POST /api/billing/checkout buys a plan"
-        case .wrongState: "GET /api/billing/status shows its status"
-        case .cannotChange: "POST /api/billing/cancel cancels it at the end of the period"
+        case .alreadySubscribed:
+            "send GET /api/billing/status to see the plan, or POST /api/billing/cancel to cancel it"
+        case .notSubscribed: "send POST /api/billing/checkout to buy a plan"
+        case .wrongState: "send GET /api/billing/status to see the plan's status"
+        case .cannotChange: "send POST /api/billing/cancel to cancel it at the end of the period"
         case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
         }
     }

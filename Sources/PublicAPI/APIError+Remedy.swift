@@ -14,25 +14,25 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// Remedies for programs, which name the API's endpoints instead of commands.
+/// Remedies for API clients, which refer to endpoints instead of commands.
 extension APIError {
-    /// The remedy for what only a command can fix.
+    /// The remedy if only the server's operator can fix the problem.
     private static let notForPrograms = "contact the operator of this server"
 
-    /// Returns the next step after a failure of the services; may be empty.
+    /// Returns the next step after a failure of a service; may be empty.
     package static func remedy(of failure: any Failure) -> String {
         switch failure {
         case let error as GivingError: error.apiRemedy
         case let error as RegistryError: error.apiRemedy
         case let error as DirectoryError:
             error.code == .notFound && error.field == .donor
-                ? "GET /api/gifts shows the donors" : error.remedy
+                ? "send GET /api/gifts to see the donors" : error.remedy
         case let error as PaymentError:
             error.code == .outcomeUnknown
-                ? "nothing is lost: retry with the same Idempotency-Key, and nothing is charged twice"
+                ? "retry with the same Idempotency-Key; nothing is lost or charged twice"
                 : error.remedy
         case let error as any APIFailure: error.apiRemedy
-        case is ProcessorError: "correct it and try again"
+        case is ProcessorError: "correct the request and try again"
         case let error as ClosingError: error.apiRemedy ?? notForPrograms
         case let error as InvocationError: error.remedy
         case let error as URLRefusal: error.remedy
@@ -49,7 +49,8 @@ extension APIError {
         }
     }
 
-    /// Returns the remedy for errors of the data folder, whose own remedies are commands.
+    /// Returns the remedy for an error of the data folder. The error's own remedy is a command, which API clients
+    /// cannot run.
     private static func remedy(of error: CommandError) -> String {
         switch error.code {
         case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
@@ -58,7 +59,7 @@ extension APIError {
         }
     }
 
-    /// Converts the refusal of a batch, with its problems.
+    /// Creates an API error from a refused batch. The error lists the batch's problems.
     package init(_ refusal: BatchRefusal) {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
@@ -71,10 +72,10 @@ extension APIError {
 }
 
 extension BatchProblem {
-    /// The problem, with the key of the request that fixes it.
+    /// The problem, followed by the change to the request that fixes it.
     fileprivate var apiWords: String {
         switch help {
-        case .askForMirror: "\(words); write the URL without it and set mirror to true"
+        case .askForMirror: "\(words); send the URL without m and set mirror to true"
         case .noMirror: "\(words); omit mirror"
         case .noMirrorOrManaged: "\(words); omit mirror or managed"
         case .organizations, .funds, .table, nil: words
@@ -85,7 +86,7 @@ extension BatchProblem {
 extension ClosingError {
     fileprivate var apiRemedy: String? {
         switch self {
-        case .notOver: "close it after the month has ended"
+        case .notOver: "wait until the month has ended"
         case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
         case .notInOrder: nil
         }
@@ -106,25 +107,28 @@ extension GivingError {
     fileprivate var apiRemedy: String {
         switch code {
         case .unknownOrganization: "GET /api/organizations lists the organizations of this key"
-        case .organizationInactive: "POST /api/organizations/{org} with the status active reactivates it"
-        case .organizationNotPayable: "POST /api/organizations/{org}/onboard sets up its account"
+        case .organizationInactive:
+            "send POST /api/organizations/{org} with the status active to reactivate it"
+        case .organizationNotPayable: "send POST /api/organizations/{org}/onboard to set up its account"
         case .unknownFund where found.isEmpty:
-            "POST /api/organizations/{org}/funds adds a fund; nothing was charged"
+            "send POST /api/organizations/{org}/funds to add a fund; nothing was charged"
         case .unknownFund:
             "GET /api/organizations/{org}/funds lists all funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
-            "choose another fund: GET /api/organizations/{org}/funds lists them all"
+            "choose another fund; GET /api/organizations/{org}/funds lists all funds"
         case .fundUnclear: "send org and fund instead of url; the fund is never guessed"
-        case .notFound: address.map { "GET \($0) lists all of them" } ?? "list the existing ones"
+        case .notFound:
+            address.map { "GET \($0) lists all of them" }
+                ?? "list the existing objects to find the correct id"
         case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
-        case .wrongState: "check its status first"
+        case .wrongState: "get the object to check its status"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
             .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
             remedy
         }
     }
 
-    /// The endpoint that lists objects of the missing kind; nil if no endpoint does.
+    /// The endpoint that lists objects of the kind that was not found, or nil if no endpoint lists them.
     private var address: String? {
         let lists = [
             ("gift ", "/api/gifts"), ("monthly gift ", "/api/recurring"), ("batch ", "/api/batches"),
@@ -140,10 +144,10 @@ extension RegistryError {
         case .batchExists: "choose another name"
         case .unknownRow, .unknownSeat, .nothingToUndo: "GET /api/batches/{batch}/tags lists its seats"
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
-        case .seatRevoked: "POST /api/managed/{tag}/replace assigns a new id"
+        case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
             "tags can only be inspected and replaced at a reader"
-        case .seatUnclear: "name its batch too"
+        case .seatUnclear: "send the batch of the seat too"
         case .noAudit: "seats can only be audited with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:

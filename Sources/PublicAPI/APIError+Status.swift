@@ -6,7 +6,7 @@ import PaymentCore
 import Plans
 import TagRegistry
 
-/// HTTP statuses for the failures of the services: by category, except for a few codes.
+/// HTTP status codes for failures of the services. They depend on the failure's category, except for a few codes.
 extension APIError {
     static func status(of failure: any Failure) -> Int {
         exception(for: failure) ?? status(of: failure.category)

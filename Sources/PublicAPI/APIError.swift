@@ -11,30 +11,30 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// The reason that a request failed, in Stripe's JSON format. Its codes are those of `--json` errors.
+/// An error response in Stripe's JSON format. Its codes are the same as in errors printed with `--json`.
 package struct APIError: Error {
-    /// Stripe's error type.
+    /// The error type, with Stripe's names.
     package enum Kind: String, CaseIterable {
-        /// The server failed. The request itself is valid.
+        /// The request is valid, but the server failed to process it.
         case server = "api_error"
         case card = "card_error"
         case idempotency = "idempotency_error"
         case request = "invalid_request_error"
     }
 
-    /// The HTTP status.
+    /// The HTTP status code, such as 404.
     package let status: Int
     package let kind: Kind
     package let code: String
-    /// The human-readable description: what happened, why, and what to do next.
+    /// A human-readable description of the error, its cause and the next step.
     package let message: String
-    /// The name of the invalid key or parameter.
+    /// The name of the invalid JSON key or query parameter, or nil.
     var param: String?
-    /// The document of the unpaid gift.
+    /// The JSON document of the gift that was not paid, or nil.
     package var gift: JSONValue?
-    /// Further members of the error, such as the status of a contract.
+    /// Additional fields of the error, such as the status of a contract.
     package var more: [JSONValue.Member] = []
-    /// The HTTP headers of the response.
+    /// Additional HTTP headers of the response.
     package var headers: [String: String] = [:]
 
     package init(_ status: Int, _ kind: Kind, _ code: String, _ message: String, param: String? = nil) {
@@ -45,14 +45,14 @@ package struct APIError: Error {
         self.param = param
     }
 
-    /// Returns this error with another key or parameter.
+    /// Returns a copy of this error that refers to another key or parameter.
     package func about(_ param: String) -> APIError {
         var error = self
         error.param = param
         return error
     }
 
-    /// The document that `docs/api.md` describes.
+    /// The error as a JSON document, as described in `docs/api.md`.
     package var document: JSONValue {
         var error: JSONValue = [
             "type": .string(kind.rawValue), "code": .string(code), "message": .string(message),
@@ -70,27 +70,29 @@ package struct APIError: Error {
                 "error",
                 .object([
                     .required("type", .cases(of: Kind.self)),
-                    .required("code", .text(), "the code of `--json` errors, or the processor's for a card"),
-                    .required("message", .text(), "what happened, why, and what to do next"),
-                    .optional("param", .text(), "the invalid field or parameter"),
-                    .optional("gift", Gift.fields.schema, "the unpaid gift"),
+                    .required(
+                        "code", .text(),
+                        "the code of the error, as in `--json`; for a declined card, the processor's code"),
+                    .required("message", .text(), "a description of the error, its cause and the next step"),
+                    .optional("param", .text(), "the name of the invalid field or parameter"),
+                    .optional("gift", Gift.fields.schema, "the gift that was not paid"),
                     .optional(
                         "problems", .list(of: ContractError.Problem.apiFields.schema),
                         "for a contract: every missing or invalid field"),
                     .optional(
                         "status", .cases(of: ContractStatus.self),
-                        "for a contract: its status, if that rules out the action"),
+                        "for a contract: its status, if it does not allow the action"),
                     .optional(
                         "allowed", .list(of: .text()), "for a contract: the actions that its status allows"),
                     .optional(
                         "onboarding_link", .text(),
-                        "send a POST request here to get the link for setting up the payee's account"),
+                        "the path for a POST request that returns a link for setting up the payee's account"),
                     .optional("title", .text(), "for a locked feature: the heading of the message"),
                 ]))
         ])
 }
 
-/// Errors of the HTTP request itself.
+/// Errors in the HTTP request itself.
 extension APIError {
     static func malformedBody(_ reason: String) -> APIError {
         APIError(
@@ -98,17 +100,19 @@ extension APIError {
             "The request body is invalid: \(reason). Send one JSON object.")
     }
 
-    /// The error of a change with query parameters: a change takes its parameters in the body.
+    /// The error for query parameters in a POST or PATCH request, whose fields must be in the body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
-        "This request takes no query parameters. Send the fields in the body, as JSON.")
+        "This request cannot have query parameters. Send the fields as JSON in the body.")
 
     static let malformedQuery = APIError(
         400, .request, "malformedQuery",
         "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
 
-    /// Returns the error of a field in a body, or of a parameter in a query.
-    package static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
+    /// Returns the error for a body field or query parameter.
+    package static func field(
+        _ code: String, _ name: String, _ flaw: String, remedy: String = "Send a valid value."
+    )
         -> APIError
     {
         APIError(400, .request, code, "\"\(name)\" \(flaw). \(remedy)", param: name)
@@ -120,7 +124,7 @@ extension APIError {
 
     static func notAllowed(_ methods: [String]) -> APIError {
         let names = methods.joined(separator: ", ")
-        let remedy = methods.count == 1 ? "Use that." : "Use one of them."
+        let remedy = methods.count == 1 ? "Use this method." : "Use one of these methods."
         var error = APIError(
             405, .request, "methodNotAllowed", "This endpoint supports only \(names). \(remedy)")
         error.headers["Allow"] = names
@@ -131,7 +135,7 @@ extension APIError {
         "missingKey", "The request has no API key. Send \"Authorization: Bearer tapk_test_...\".")
 
     static let unknownKey = unauthorized(
-        "invalidKey", "The API key is invalid or has been revoked. `tapctl api-key add` creates one.")
+        "invalidKey", "The API key is invalid or has been revoked. Create a key with `tapctl api-key add`.")
 
     private static func unauthorized(_ code: String, _ message: String) -> APIError {
         var error = APIError(401, .request, code, message)
@@ -149,18 +153,18 @@ extension APIError {
     static let noIdempotencyKey = APIError(
         400, .request, "missingIdempotencyKey",
         "The Idempotency-Key header is missing, repeated or invalid. Send a key of 1 to 255 printable "
-            + "characters with every POST and PATCH: a new one for each operation, the same one when you retry."
+            + "characters with every POST and PATCH. Use a new key for each operation and the same key for a retry."
     )
 
     static let keyInUse = APIError(
         409, .idempotency, "idempotencyKeyInUse",
         "A request with this Idempotency-Key is still in progress. Try again when it has finished.")
 
-    /// Returns the error of a network address that sends too many requests.
+    /// Returns the error for a network address that sends too many requests.
     static func rateLimited(secondsToWait seconds: Int64) -> APIError {
         var error = APIError(
             429, .request, "rateLimited",
-            "Your network has sent too many requests. Nothing was done; try again in \(seconds) "
+            "Your network has sent too many requests. Nothing was done. Try again in \(seconds) "
                 + "second\(seconds == 1 ? "" : "s").")
         error.headers["Retry-After"] = String(seconds)
         return error
@@ -168,10 +172,10 @@ extension APIError {
 
     static let keyUsed = APIError(
         409, .idempotency, GivingError.Code.idempotencyConflict.rawValue,
-        "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
+        "This Idempotency-Key was used for another request within the last 24 hours. Use a new key.")
 }
 
-/// Errors of the services, with the next step for a program.
+/// Conversions of the services' errors, with a next step for API clients.
 extension APIError {
     package init(_ error: any Error) {
         switch error {
@@ -191,18 +195,19 @@ extension APIError {
         }
     }
 
-    /// Returns the error of an interrupted gift. The gift is stored, and repeating the request completes it.
+    /// Returns the error for a gift whose processing was interrupted. The gift is stored, and repeating the request
+    /// completes it.
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
             503, .server, error.failureCode,
             "Processing of \(error.gift) was interrupted, and it may have been charged. Retry with the same "
-                + "Idempotency-Key: nothing is charged twice.")
+                + "Idempotency-Key. Nothing is charged twice.")
     }
 
     private static func bug(_ code: String) -> APIError {
         APIError(
             500, .server, code,
-            "Something went wrong on our side. Retry with the same Idempotency-Key: nothing is done twice.")
+            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice.")
     }
 
     private init(of failure: any Failure) {
@@ -217,7 +222,7 @@ extension APIError {
             sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
     }
 
-    /// Creates an error with all problems, each under the name of its key.
+    /// Creates an error that lists all problems, each after the name of its key.
     private init(several error: DirectoryError) {
         let problems = error.problems.map {
             "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
@@ -227,7 +232,7 @@ extension APIError {
             ([Self.whole(error.summary)] + problems).joined(separator: " "), param: error.field.param)
     }
 
-    /// Returns the summary and the reason in one line.
+    /// Returns the summary and the reason on one line.
     static func sentence(of failure: any Failure) -> String {
         let reason =
             switch failure {
@@ -240,7 +245,7 @@ extension APIError {
         return "\(failure.summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// Returns the text as a sentence, with a capital letter and a full stop.
+    /// Returns the text as a sentence that starts with a capital letter and ends with a period.
     package static func whole(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
         return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
@@ -271,7 +276,7 @@ extension APIError {
 }
 
 extension DirectoryError.Field {
-    /// The API's key for this field. Amounts are whole numbers there.
+    /// The JSON key of this field in the API, where amounts are whole numbers.
     fileprivate var param: String {
         switch self {
         case .organization: "org"

@@ -5,11 +5,11 @@ package import InvocationRouter
 import StaffAccess
 package import TapServer
 
-/// The API below `/api`, with the documents and error codes of the command line.
+/// The HTTP API below `/api`, with the same documents and error codes as the command line.
 ///
-/// Permissions are checked only here. A route runs after its key is known to be valid, its role to permit the route,
-/// and this server not to be making the same change already. The route itself checks the organizations that it reads
-/// against those of the key.
+/// Permissions are checked only here. A route runs only if its key is valid, the key's role permits the route, and this
+/// server is not already making the same change. The route itself checks that the organizations it reads belong to the
+/// key.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable
@@ -21,8 +21,8 @@ package struct JSONAPI: APIHandler {
     /// Creates the API.
     ///
     /// - Parameters:
-    ///   - hosts: Our hosts. Generated URLs have the first one.
-    ///   - random: A source of 64 random bits per call, for the ids of tags.
+    ///   - hosts: The hosts of giving URLs. Generated URLs use the first host.
+    ///   - random: A source of random ids for tags. Each call returns 64 random bits.
     ///   - failed: Called with errors that a client cannot resolve.
     package init(
         _ data: DataFolder, hosts: HostList, random: @escaping @Sendable () -> UInt64,
@@ -109,7 +109,7 @@ package struct JSONAPI: APIHandler {
             route.method.changes
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
-        // Card numbers are refused in any form and in any field, before a route reads or stores them.
+        // Card numbers are refused in every format and in every field, before a route reads or stores them.
         if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
         return APIRequestContext(
             data: data, hosts: hosts, random: random, key: key?.id ?? "",
@@ -119,7 +119,7 @@ package struct JSONAPI: APIHandler {
 }
 
 extension APIError {
-    /// The response for this error.
+    /// The HTTP response for this error.
     fileprivate var reply: APIReply {
         APIReply(status: status, headers: headers, content: document.text + "\n")
     }

@@ -1,7 +1,7 @@
 import Documents
 import StaffAccess
 
-/// The OpenAPI 3.1 description of the API, generated from the routes.
+/// The OpenAPI 3.1 description of the API, generated from its routes.
 ///
 /// Source: OpenAPI Specification 3.1.1, §4.8.
 enum OpenAPIDocument {
@@ -11,7 +11,7 @@ enum OpenAPIDocument {
             "info": [
                 "title": "tapctl", "version": "1",
                 "summary":
-                    "Gifts by NFC tag: organizations, funds, gifts, statements and taps; contracts.",
+                    "Gifts through NFC tags: organizations, funds, gifts, statements and taps. Also contracts.",
                 "description": .string(about),
             ],
             "security": [["key": []]], "paths": .object(paths(of: routes)),
@@ -19,7 +19,7 @@ enum OpenAPIDocument {
                 "securitySchemes": [
                     "key": [
                         "type": "http", "scheme": "bearer",
-                        "description": "`tapctl api-key add` creates a key: tapk_test_...",
+                        "description": "An API key such as tapk_test_..., created with `tapctl api-key add`",
                     ]
                 ],
                 "schemas": .object(schemas(of: routes)),
@@ -28,10 +28,10 @@ enum OpenAPIDocument {
     }
 
     private static let about = """
-        Every POST and PATCH needs an Idempotency-Key, which is remembered for 24 hours: the same request under the \
-        same key is done once, and answered again. Lists go on behind starting_after. What is outside of a key's \
-        organizations is not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this \
-        version.
+        Every POST and PATCH requires an Idempotency-Key, which is stored for 24 hours. A repeated request with the \
+        same key changes nothing and returns the result again. To get the next page of a list, send starting_after. \
+        Objects of other organizations than the key's are not found. Amounts are whole numbers in the currency's \
+        smallest unit. No money moves in this version.
         """
 
     private static func paths(of routes: [APIRoute]) -> [JSONValue.Member] {
@@ -54,7 +54,9 @@ enum OpenAPIDocument {
             "parameters": .array(parameters(of: route)),
         ]
         if let roles = route.access.roles {
-            let words = "Keys with the role " + roles.map(\.rawValue).joined(separator: ", ") + "."
+            let words =
+                "Requires a key with one of these roles: " + roles.map(\.rawValue).joined(separator: ", ")
+                + "."
             operation = operation.adding("description", .string(words))
         } else {
             operation = operation.adding("security", [])

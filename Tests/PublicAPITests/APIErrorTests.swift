@@ -18,7 +18,7 @@ import Testing
         let error = APIError(UnfinishedGift(gift: "gift_1", cause: cause))
         #expect(error.status == 503 && error.kind == .server)
         #expect(error.message.contains("gift_1") && error.message.contains("may have been charged"))
-        #expect(error.message.contains("same Idempotency-Key: nothing is charged twice"))
+        #expect(error.message.contains("same Idempotency-Key. Nothing is charged twice"))
     }
 
     @Test(

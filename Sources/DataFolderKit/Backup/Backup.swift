@@ -5,20 +5,20 @@ import FileKit
 import Foundation
 package import TimeKit
 
-/// A backup on disk: a folder written by `backup make`.
+/// A backup on disk, which is a folder created by `backup make`.
 package struct Backup {
     package let path: String
     package let manifest: BackupManifest
 
-    /// A problem with a file of a backup.
+    /// A problem with one file of a backup.
     package struct Problem {
         package let name: String
         package let message: String
     }
 
-    /// Reads the manifest of a backup.
+    /// Reads the manifest of the backup in a folder.
     ///
-    /// - Throws: An error with exit code 66 if the manifest is missing, or 65 if it cannot be used.
+    /// - Throws: An error with exit code 66 if the manifest is missing, or 65 if it is invalid.
     package init(_ path: String) throws {
         self.path = path
         manifest = try BackupManifest(
@@ -26,7 +26,7 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Compares every file with the manifest. Writes nothing.
+    /// Returns the differences between the files and the manifest. Nothing is written.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {
@@ -35,7 +35,7 @@ package struct Backup {
                 let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
                 if !hashed.matches(file) {
                     problems.append(
-                        Problem(name: file.name, message: "its contents differ from the manifest"))
+                        Problem(name: file.name, message: "the contents differ from the manifest"))
                 }
             } catch {
                 problems.append(Problem(name: file.name, message: CommandError(error).sentence))
@@ -44,24 +44,28 @@ package struct Backup {
         let known = Set(manifest.files.map(\.name) + [BackupManifest.name])
         for name in FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }).sorted() ?? []
         where !known.contains(name) && name != BackupManifest.secrets {
-            problems.append(Problem(name: name, message: "it does not belong to the backup"))
+            problems.append(Problem(name: name, message: "the file does not belong to the backup"))
         }
         return problems
     }
 
     /// Restores the backup into a data folder.
     ///
-    /// The copy is made next to the folder, compared with the manifest, opened and checked. Then it replaces the folder
-    /// in one step. Until then the folder is unchanged. Afterwards the old one is kept next to it.
+    /// The backup is copied to a new folder next to the data folder. The copy is compared with the manifest, opened and
+    /// checked, and then replaces the data folder in one step. Before this step, the data folder is unchanged. The old
+    /// data
+    /// folder is kept next to the new one.
     ///
-    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of
+    /// The restored books end at the time of the backup. They do not contain receipts issued later, so every series of
     /// receipts continues in a new segment. The books have a gap until they are compared with the processor.
     ///
     /// - Parameters:
-    ///   - folder: The data folder.
-    ///   - replacing: Whether a folder that contains anything may be replaced.
-    ///   - segment: The new segment of receipts; nil means one above the highest in the backup and the old folder.
-    ///   - now: The current time, which also names the old folder.
+    ///   - folder: The path of the data folder.
+    ///   - replacing: Whether a folder that is not empty may be replaced.
+    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest segment in the
+    ///     backup and
+    ///     in the old folder.
+    ///   - now: The current time, which becomes part of the old folder's new name.
     package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
         -> Restored
     {
@@ -69,16 +73,16 @@ package struct Backup {
         let holdsSomething = try Self.holdsSomething(folder)
         guard !holdsSomething || replacing else {
             throw CommandError(
-                .refused, code: "folderNotEmpty", "\(folder) already holds data",
-                reason: "a restore would replace all of it",
-                remedy: "choose another folder with --data, or use --replace, which keeps the old folder too")
+                .refused, code: "folderNotEmpty", "\(folder) already contains data",
+                reason: "a restore would replace all data in the folder",
+                remedy: "use --data to choose another folder, or --replace, which also keeps the old folder")
         }
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {
             throw CommandError(
-                .refused, code: "noDataFolder", "\(folder) holds something other than tapctl's data",
-                reason: "there is no \(BackupManifest.databases[0]) in it",
-                remedy: "use --data with tapctl's data folder, or with one that does not exist yet")
+                .refused, code: "noDataFolder", "\(folder) is not a data folder of tapctl",
+                reason: "the folder does not contain \(BackupManifest.databases[0])",
+                remedy: "use --data with a data folder of tapctl, or with a folder that does not exist yet")
         }
         try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
         let new = try PlacedFolder(for: folder)
@@ -91,9 +95,9 @@ package struct Backup {
             let hashed = try HashedFile(reading: "\(path)/\(file.name)", copyingTo: copy, most: file.bytes)
             guard hashed.matches(file) else {
                 throw CommandError(
-                    .malformed, code: "backupDamaged", "\(file.name) is not what was backed up",
-                    reason: "its SHA-256 differs from the manifest",
-                    remedy: "use another backup; `tapctl backup check` finds one that is complete")
+                    .malformed, code: "backupDamaged", "\(file.name) was changed after the backup",
+                    reason: "the SHA-256 hash differs from the manifest",
+                    remedy: "use another backup; check it with `tapctl backup check` first")
             }
         }
         for file in manifest.files where BackupManifest.databases.contains(file.name) {
@@ -110,33 +114,35 @@ package struct Backup {
         return Restored(old: try new.exchange(keepingOldAs: "before-\(stamp)"), books: books)
     }
 
-    /// The result of a restore.
+    /// The result of restoring a backup.
     package struct Restored {
-        /// The new path of the old folder; nil if there was none.
+        /// The new path of the old data folder, or nil if there was none.
         package let old: String?
         package let books: RestoredBooks
     }
 
-    /// The time at which the backup was made.
+    /// The time at which the backup was created.
     private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
 
-    /// Throws if the backup and the data folder are the same folder, or if one contains the other.
+    /// Throws an error if the backup and the data folder are the same folder, or if one contains the other.
     ///
     /// - Throws: An error with exit code 77.
     static func refuseNested(_ backup: String, _ folder: String) throws {
         let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
         throw CommandError(
-            .refused, code: "nestedFolders", "one of the backup and the data folder is inside the other",
+            .refused, code: "nestedFolders", "the backup and the data folder cannot contain each other",
             reason: "\(backup) and \(folder)", remedy: "keep backups in a separate folder")
     }
 
-    /// Returns a path with symbolic links resolved, even if it does not exist.
+    /// Returns a path with symbolic links resolved, even if the path does not exist.
     private static func realPath(_ path: String) -> String {
         URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// Returns whether the folder contains anything. Throws an error if the path is a file.
+    /// Returns whether the folder contains anything.
+    ///
+    /// - Throws: An error if the path is a file.
     private static func holdsSomething(_ folder: String) throws -> Bool {
         guard let found = FileStatus(of: folder) else { return false }
         guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }

@@ -3,22 +3,22 @@ import FailureKit
 import Foundation
 import TimeKit
 
-/// The list of the files in a backup: `manifest.json` in its folder.
+/// The list of files in a backup, stored in the backup's folder as `manifest.json`.
 package struct BackupManifest: Codable, Equatable {
-    /// One file of the backup.
+    /// One file in the backup.
     package struct File: Codable, Equatable {
-        /// `tapctl.sqlite`, `processor.sqlite`, or `secrets/` followed by a name.
+        /// The file's path within the backup: `tapctl.sqlite`, `processor.sqlite`, or `secrets/` followed by a name.
         package let name: String
         package let bytes: Int64
-        /// The hash as 64 hex digits.
+        /// The SHA-256 hash as 64 hex digits.
         package let sha256: String
     }
 
-    /// `tapctl_backup`, so that another program's manifest is not mistaken for one.
+    /// The constant `tapctl_backup`, which distinguishes this manifest from manifests of other programs.
     package let object: String
-    /// 1. Any other version is refused.
+    /// The version of the manifest's format, which is 1. Any other version is refused.
     package let version: Int
-    /// The time of the backup, like `2026-11-22T09:00:00Z`.
+    /// The time of the backup, such as `2026-11-22T09:00:00Z`.
     package let made: String
     package let files: [File]
 
@@ -39,26 +39,26 @@ package struct BackupManifest: Codable, Equatable {
     package static let mostBytes = 1 << 20
     static let mostFiles = 1000
 
-    /// Parses a manifest and checks everything in it.
+    /// Parses and validates a manifest.
     ///
-    /// - Throws: An error with exit code 65.
+    /// - Throws: An error with exit code 65 if the manifest is invalid.
     package init(reading bytes: [UInt8]) throws {
         let manifest: BackupManifest
         do {
             manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
         } catch {
-            throw Self.malformed("this program did not write it")
+            throw Self.malformed("it was not written by tapctl")
         }
         guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
         guard manifest.version == Self.version else {
             throw CommandError(
-                .malformed, code: "newerBackup", "the backup was made by another version of tapctl",
+                .malformed, code: "newerBackup", "the backup was created by another version of tapctl",
                 reason: "version \(manifest.version); this program supports \(Self.version)",
-                remedy: "use the version of tapctl that made it")
+                remedy: "use the version of tapctl that created the backup")
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),
             Set(manifest.files.map(\.name)).count == manifest.files.count
-        else { throw Self.malformed("it has no files, too many, or one of them twice") }
+        else { throw Self.malformed("it lists no files, too many files, or a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
                 throw Self.malformed("it lists \(file.name), which does not belong in a backup")
@@ -73,7 +73,7 @@ package struct BackupManifest: Codable, Equatable {
         self = manifest
     }
 
-    /// The manifest as it is written to its file.
+    /// The JSON text of the manifest file.
     package var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -82,14 +82,16 @@ package struct BackupManifest: Codable, Equatable {
         }
     }
 
-    /// Returns whether a file of a backup may have this name. No valid path is outside the backup's folder.
+    /// Returns whether a file of a backup may have this name. A valid name never refers to a path outside the backup's
+    /// folder.
     static func isName(_ name: String) -> Bool {
         if databases.contains(name) { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Returns whether a secret may have this name: letters, digits, `-`, `_` and dots, but no leading dot.
+    /// Returns whether a secret may have this name. It can contain letters, digits, `-`, `_` and dots, but no leading
+    /// dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in
@@ -105,7 +107,7 @@ package struct BackupManifest: Codable, Equatable {
 
     private static func malformed(_ reason: String) -> CommandError {
         CommandError(
-            .malformed, code: "malformedBackup", "the backup's manifest cannot be used", reason: reason,
+            .malformed, code: "malformedBackup", "the backup's manifest is invalid", reason: reason,
             remedy: "use another backup")
     }
 }

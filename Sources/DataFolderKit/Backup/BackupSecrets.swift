@@ -3,17 +3,17 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The secret files of batches that go into a backup, by their names in it.
+/// The secret files of batches that a backup includes, by their names in the backup.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
-    /// The maximum size of a secret file in bytes, more than any needs with its comments.
+    /// The maximum size of a secret file in bytes, which is more than any secret with its comments needs.
     static let mostBytes: Int64 = 1 << 16
 
-    /// Lists the files in the data folder's `secrets`, and the given ones.
+    /// Collects the files in the data folder's `secrets` folder, and the given files.
     ///
-    /// - Throws: An error with exit code 66 if a file does not exist, 77 if others may read it, or 64 for two files
-    ///   with the same name or a name that cannot be used.
+    /// - Throws: An error with exit code 66 if a file does not exist, 77 if other users can read it, or 64 if two files
+    ///   have the same name or a name is invalid.
     init(in folder: String, and named: [String]) throws {
         let own = "\(folder)/\(BackupManifest.secrets)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
@@ -22,9 +22,9 @@ struct BackupSecrets {
             let name = URL(filePath: path).lastPathComponent
             guard BackupManifest.isSecretName(name) else {
                 throw CommandError(
-                    .usage, code: "usage", "a secret in a backup cannot be called \(name)",
-                    reason: "its name can have letters, digits, -, _ and dots",
-                    remedy: "copy it under another name")
+                    .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
+                    reason: "the name can contain only letters, digits, '-', '_' and '.'",
+                    remedy: "copy the secret to a file with another name")
             }
             try Self.refuseOpenToOthers(path)
             return (name, path)
@@ -32,10 +32,10 @@ struct BackupSecrets {
         if let twice = Dictionary(grouping: paths, by: \.name).first(where: { $0.value.count > 1 })?.key {
             throw CommandError(
                 .usage, code: "usage", "two secrets have the name \(twice)",
-                remedy: "copy one under another name")
+                remedy: "copy one of the files to another name")
         }
         guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
-            throw CommandError(.usage, code: "usage", "too many secrets for one backup")
+            throw CommandError(.usage, code: "usage", "there are too many secrets for one backup")
         }
     }
 
@@ -49,8 +49,8 @@ struct BackupSecrets {
         guard found.mode & 0o077 == 0 else {
             throw CommandError(
                 .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
-                reason: "its mode is \(String(found.mode, radix: 8))",
-                remedy: "`chmod 600 \(path)`, and consider who may have read it")
+                reason: "the file's mode is \(String(found.mode, radix: 8))",
+                remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
         }
     }
 }

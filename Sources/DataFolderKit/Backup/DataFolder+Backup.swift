@@ -6,16 +6,16 @@ import Foundation
 import TimeKit
 
 extension DataFolder {
-    /// Copies all data into a new folder, without blocking readers.
+    /// Copies all data into a new folder without blocking readers.
     ///
-    /// Both databases are copied from the same moment: meanwhile nothing is written to ours, and no call to the
-    /// processor starts without such a write. The backup is therefore a state that a power cut could have left, and the
-    /// same reconciliation repairs it.
+    /// Both databases are copied in the state of the same point in time. During the copy, nothing is written to the
+    /// folder's own database, and no call to the processor starts without such a write. The backup is therefore a state
+    /// that a power failure could have left, and the same reconciliation repairs it.
     ///
     /// - Parameters:
-    ///   - path: The folder to create. Nothing may exist there.
-    ///   - secrets: Secret files of batches from outside the data folder. They are refused if others may read them.
-    ///   - folder: The data folder, whose own `secrets` are included.
+    ///   - path: The folder to create. The path must not exist.
+    ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are refused.
+    ///   - folder: The data folder, whose own `secrets` folder is included.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest
@@ -55,9 +55,9 @@ extension DataFolder {
         BackupManifest.File(name: name, bytes: hashed.bytes, sha256: hashed.sha256)
     }
 
-    /// Opens a copy of a database, checks all of it, and leaves no other files next to it.
+    /// Opens a copy of a database and checks it completely. Leaves no other files next to the copy.
     ///
-    /// - Throws: An error with exit code 65 that names the first problem.
+    /// - Throws: An error with exit code 65 that describes the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {
         let database = try DatabaseFile.open(
             at: path, migrations: name == BackupManifest.databases[0] ? migrations : processorMigrations,
@@ -68,12 +68,12 @@ extension DataFolder {
         guard let problem = problems.first else { return }
         throw CommandError(
             .malformed, code: "corrupt", "\(name) is damaged", reason: problem,
-            remedy: "keep a copy of the data folder and restore the last complete backup")
+            remedy: "keep a copy of the data folder, and restore the last complete backup")
     }
 }
 
 extension DatabaseFile {
-    /// Runs `work` while no one else writes this database. Readers continue.
+    /// Runs `work` while no other process or task writes to this database. Reads are not blocked.
     fileprivate func holdingWrites<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         let (held, isHeld) = AsyncStream<Void>.makeStream()
         let release = DispatchSemaphore(value: 0)
@@ -89,8 +89,8 @@ extension DatabaseFile {
             isWaiting = true
             break
         }
-        // Either another process held the database for too long: throw its error. Or Ctrl-C was pressed, and the write
-        // may still start.
+        // Either another process locked the database for too long, and its error is thrown. Or Ctrl-C was pressed, and
+        // the write may still start.
         guard isWaiting else {
             release.signal()
             try await holder.value

@@ -5,26 +5,27 @@ import FileKit
 import Foundation
 import Glibc
 
-/// The size and SHA-256 hash of a file that is read once, and optionally copied.
+/// The size and SHA-256 hash of a file. The file is read only once, and can be copied at the same time.
 struct HashedFile {
     let bytes: Int64
-    /// The hash as 64 hex digits.
+    /// The SHA-256 hash as 64 hex digits.
     let sha256: String
 
-    /// Refuses a folder of a backup that is a symbolic link, because its target is not part of the backup.
+    /// Throws an error if a backup's folder is a symbolic link, because the target of the link is not part of the
+    /// backup.
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
-        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a link") }
+        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a symbolic link") }
     }
 
-    /// Reads the file at `path`. Never follows a link, and never reads a device or a pipe.
+    /// Reads the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
     ///
     /// - Parameters:
-    ///   - copy: The path of a new file, mode 0600, that gets the same bytes. It is on disk before this returns.
+    ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before this returns.
     ///   - most: The maximum size in bytes.
-    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger, or 73 or 74 if the copy
-    ///   cannot be made.
+    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger than `most`, or 73 or 74 if
+    ///   the copy cannot be created.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
         let source = try Self.opened(path)
         defer { close(source) }
@@ -47,12 +48,12 @@ struct HashedFile {
         sha256 = hexText(hash.finalize())
     }
 
-    /// Returns whether the manifest has the same size and hash for the file.
+    /// Returns whether the size and hash equal those in the manifest.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
 
-    /// Returns the contents of the file at `path`. Never follows a link, and never reads a device or a pipe.
+    /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most`.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most` bytes.
     static func contents(of path: String, most: Int64) throws -> [UInt8] {
         let source = try opened(path)
         defer { close(source) }
@@ -62,13 +63,13 @@ struct HashedFile {
         return try Input.read(descriptor: source, name: path, limit: Int(most))
     }
 
-    /// Opens a regular file without following a link, and without waiting for the writer of a pipe.
+    /// Opens a regular file. Does not follow a symbolic link, and does not wait for the writer of a pipe.
     private static func opened(_ path: String) throws -> Int32 {
         let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }
         guard FileStatus(descriptor: source)?.isRegular == true else {
             close(source)
-            throw notReadable(path, "it is not a file")
+            throw notReadable(path, "it is not a regular file")
         }
         return source
     }
@@ -106,6 +107,6 @@ struct HashedFile {
     private static func notReadable(_ path: String, _ reason: String) -> CommandError {
         CommandError(
             .notFound, code: "fileNotFound", "cannot read \(path)", reason: reason,
-            remedy: "use the folder that `tapctl backup make` wrote")
+            remedy: "use a folder that `tapctl backup make` created")
     }
 }

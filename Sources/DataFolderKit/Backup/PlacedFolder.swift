@@ -3,17 +3,18 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// A folder that is created under a temporary name next to its path, and then moved to that path in one step.
+/// A folder that is created under a temporary name next to its final path, and then moved to that path in one step.
 ///
-/// If the process is killed first, the path is unchanged, and the temporary folder `.NAME.XXXXXX` can be deleted.
+/// If the process is killed before the move, the final path is unchanged, and the temporary folder `.NAME.XXXXXX` can
+/// be deleted.
 final class PlacedFolder {
-    /// The temporary path, next to the final one. Only the owner has access.
+    /// The temporary path, next to the final path. Only the owner has access.
     let temporaryPath: String
     private let path: String
-    /// Whether the folder was placed. From then on, the temporary path must not be removed.
+    /// Whether the folder was moved to its final path. If true, the temporary path must not be removed.
     private var hasTakenPlace = false
 
-    /// Creates an empty folder next to `path`.
+    /// Creates an empty temporary folder next to `path`.
     ///
     /// - Throws: An error with exit code 73, or 74 if the disk is full.
     init(for path: String) throws {
@@ -26,14 +27,14 @@ final class PlacedFolder {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Creates a folder inside.
+    /// Creates a folder inside the temporary folder.
     func makeFolder(_ name: String) throws {
         guard mkdir("\(temporaryPath)/\(name)", 0o700) == 0 || errno == EEXIST else {
             throw Self.notMade(path, errno)
         }
     }
 
-    /// Writes a file of mode 0600 inside, which is on disk before this returns.
+    /// Writes a file with mode 0600 inside the temporary folder. The file is synced to disk before this returns.
     func write(_ text: String, to name: String) throws {
         let path = "\(temporaryPath)/\(name)"
         do {
@@ -43,33 +44,33 @@ final class PlacedFolder {
         }
     }
 
-    /// Moves the folder to its path, where there must be nothing or an empty folder.
+    /// Moves the folder to its final path, which must be free or an empty folder.
     ///
-    /// - Throws: An error with exit code 73 if there is anything else, which is left unchanged.
+    /// - Throws: An error with exit code 73 if anything else exists at the final path, which is left unchanged.
     func place() throws {
         try sync()
-        // rename(2) replaces an empty folder, and nothing else.
+        // rename(2) replaces an empty folder, but nothing else.
         guard rename(temporaryPath, path) == 0 else { throw Self.notMade(path, errno) }
         hasTakenPlace = true
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
     }
 
-    /// Exchanges the folder with the one at its path in one step, and keeps the old one under another name.
+    /// Exchanges the folder with the folder at its final path in one step, and keeps the old folder under another name.
     ///
-    /// - Parameter name: The suffix of the old folder's path. If that path exists, a number is added.
+    /// - Parameter name: The suffix of the old folder's new path. If that path exists, a number is added.
     /// - Returns: The new path of the old folder.
-    /// - Throws: An error with exit code 73 or 74. Nothing has changed then, unless only the last sync failed.
+    /// - Throws: An error with exit code 73 or 74. If the exchange itself failed, nothing has changed.
     func exchange(keepingOldAs name: String) throws -> String {
         let kept = Self.free("\(path).\(name)")
         try sync()
         guard Self.exchange(temporaryPath, path) else { throw Self.notMade(path, errno) }
         hasTakenPlace = true
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
-        // The new data is in its place already. Only the old folder still needs its name.
+        // The new data is already at its final path. Only the old folder must still be renamed.
         return rename(temporaryPath, kept) == 0 ? kept : temporaryPath
     }
 
-    /// Returns the path, with a number added if it exists already.
+    /// Returns the path, with a number added if the path already exists.
     private static func free(_ path: String) -> String {
         guard access(path, F_OK) == 0 else { return path }
         var number = 2
@@ -77,7 +78,7 @@ final class PlacedFolder {
         return "\(path)-\(number)"
     }
 
-    /// Removes the folder, unless it was placed.
+    /// Removes the temporary folder, unless it was moved to its final path.
     func discard() {
         if !hasTakenPlace { try? FileManager.default.removeItem(atPath: temporaryPath) }
     }
@@ -110,12 +111,12 @@ final class PlacedFolder {
         }
     }
 
-    /// Returns the error for a file that could not be made.
+    /// Returns the error for a file that could not be created.
     static func notMade(_ path: String, _ error: FileError) -> CommandError {
         error.step == .write ? OpenFile.notWritten(error.number) : notMade(path, error.number)
     }
 
-    /// Returns the error for a system error number: exit code 73, or 74 for a full or failing disk.
+    /// Returns the error for a system error number. The exit code is 73, or 74 if the disk is full or failing.
     static func notMade(_ path: String, _ error: Int32) -> CommandError {
         let isDisk = [ENOSPC, EDQUOT, EIO].contains(error)
         let remedy =
@@ -125,7 +126,7 @@ final class PlacedFolder {
             default: "check the path and its permissions"
             }
         return CommandError(
-            isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot make \(path)",
+            isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot create \(path)",
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 }

@@ -7,19 +7,21 @@ import Giving
 import PaymentCore
 package import TimeKit
 
-/// The last segment of receipts in the books of a replaced data folder.
+/// The last segment of receipts in the books of a data folder that a restore replaces.
 package enum OldSegment: Equatable {
-    /// The folder did not exist. The data of an earlier restore may have been lost.
+    /// The replaced folder did not exist. The data of an earlier restore may have been lost.
     case none
-    /// The last segment; 0 if none was ever begun there.
+    /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
-    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders next
-    /// to it.
+    /// The replaced books cannot be read. At least `least` restores have taken place, which is the number of folders
+    /// next to it that earlier restores replaced.
     case unreadable(least: Int)
 
-    /// Reads the old books or, if they are damaged, a copy of their database without its log.
+    /// Reads the segment from the old books. If they are damaged, reads it from a copy of their database without its
+    /// log.
     ///
-    /// A restore moves its segment from the log into the database, so a damaged log does not hide it.
+    /// A restore moves its segment from the log into the database, so the segment can be read even if the log is
+    /// damaged.
     package init(of folder: String, copyingIn place: String) async throws {
         let database = DataFolder.file(in: folder)
         if let number = try? await Self.last(in: database, readOnly: true) {
@@ -28,7 +30,7 @@ package enum OldSegment: Equatable {
         }
         let copy = "\(place)/.old.sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) } }
-        // A file from an earlier version is not migrated in place, either.
+        // A file from an earlier version is also copied, so that it is not migrated in place.
         if (try? HashedFile(reading: database, copyingTo: copy)) != nil,
             let number = try? await Self.last(in: copy, readOnly: false)
         {
@@ -51,18 +53,18 @@ package enum OldSegment: Equatable {
     }
 }
 
-/// The end of a restored backup's books, and the segment in which their receipts continue.
+/// The time at which a restored backup's books end, and the segment in which their receipts continue.
 package struct RestoredBooks: Equatable {
-    /// The segment of new receipts.
+    /// The number of the segment for new receipts.
     package let segment: Int
     /// The time of the backup. The books contain nothing later.
     package let end: Timestamp
-    /// Whether no earlier restore can have used the segment.
+    /// Whether it is certain that no earlier restore has used the segment.
     ///
-    /// False if no segment was asked for, and the replaced books are missing or cannot be read.
+    /// False if the user did not choose a segment, and the replaced books are missing or cannot be read.
     package let isSegmentCertain: Bool
 
-    /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.
+    /// Starts a new segment of receipts, and records a gap in the books of a folder that is not in use yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -94,7 +96,7 @@ package struct RestoredBooks: Equatable {
             throw CommandError(
                 .refused, code: "segmentUsed", "segment R\(asked) already has receipts",
                 reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
-                remedy: "leave out --segment, or use a number above \(known)")
+                remedy: "omit --segment, or use a number above \(known)")
         }
         return asked
     }

@@ -2,11 +2,11 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Functions that read files and standard input, up to a limit.
+/// Functions that read files and standard input up to a size limit.
 package enum Input {
-    /// Returns the bytes of the file at `path`, or of standard input for `-`.
+    /// Returns the contents of the file at `path`, or of standard input if `path` is `-`.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit` bytes.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -15,9 +15,9 @@ package enum Input {
         return try readAll(from: descriptor, name: path, limit: limit)
     }
 
-    /// Calls `body` with each line of a file, or of standard input for `-`, without its line break.
+    /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is removed.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 for a line longer than
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
         if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
@@ -43,7 +43,7 @@ package enum Input {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "a line of \(name) is too long",
                     reason: "more than \(InputLimit.lineBytes) bytes without a line break",
-                    remedy: "write one item per line")
+                    remedy: "put each item on a separate line")
             }
         }
         if !pending.isEmpty { try body(line(pending[...])) }
@@ -56,7 +56,7 @@ package enum Input {
 
     /// Reads an open file to its end.
     ///
-    /// - Throws: An error with exit code 66 if it cannot be read, or 65 if it has more than `limit` bytes.
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it has more than `limit` bytes.
     package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         try readAll(from: descriptor, name: name, limit: limit)
     }
@@ -68,14 +68,14 @@ package enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes; no tag needs that much",
-                    remedy: "use a file with one tag or one message")
+                    reason: "more than \(limit) bytes, which is more than any tag contains",
+                    remedy: "use a file that contains only one tag or one message")
             }
         }
         return all
     }
 
-    /// Returns the next bytes; nil at the end.
+    /// Returns the next bytes, or nil at the end of the file.
     private static func readChunk(from descriptor: Int32, name: String) throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -94,9 +94,9 @@ package enum Input {
 
     private static func remedy(_ error: Int32) -> String {
         switch error {
-        case ENOENT: "check the path; `-` reads standard input"
-        case EISDIR: "choose a file in it"
-        case EACCES, EPERM: "ask its owner for access, or choose another file"
+        case ENOENT: "check the path, or use `-` to read standard input"
+        case EISDIR: "choose a file in this folder"
+        case EACCES, EPERM: "ask the owner of the file for access, or choose another file"
         default: "choose another file"
         }
     }

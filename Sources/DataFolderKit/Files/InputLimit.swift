@@ -1,7 +1,7 @@
-/// Limits on input from outside, so that none can exhaust the memory.
+/// Size limits for untrusted input, so that no input can exhaust the memory.
 package enum InputLimit {
-    /// The maximum size of a file or of standard input in bytes, more than the text of any tag.
+    /// The maximum size of a file or of standard input in bytes. No tag contains more text.
     package static let fileBytes = 8 << 20
-    /// The maximum length of a line of a stream in bytes.
+    /// The maximum length in bytes of a line that is read from a stream.
     package static let lineBytes = 64 << 10
 }

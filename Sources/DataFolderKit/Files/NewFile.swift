@@ -4,9 +4,9 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files. They replace an existing file only if asked to.
+/// Functions that create files. They replace an existing file only if the caller requests it.
 package enum NewFile {
-    /// Refuses if any of these files exists, before the first one is written.
+    /// Throws an error if any of the given files exists, before the first file is written.
     ///
     /// - Throws: An error with exit code 73.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
@@ -14,9 +14,9 @@ package enum NewFile {
         throw exists(path, remedy: remedy)
     }
 
-    /// Refuses to overwrite a file that has content, before anything is done; nil means no file.
+    /// Throws an error if a file has content that would be overwritten.
     ///
-    /// An empty file, a device or a pipe is accepted.
+    /// An empty file, a device or a pipe is accepted. If the path is nil, nothing is checked.
     ///
     /// - Throws: An error with exit code 73.
     package static func refuseContent(_ path: String?) throws {
@@ -24,11 +24,10 @@ package enum NewFile {
         throw exists(path, remedy: "choose another name")
     }
 
-    /// Writes a whole file. A replaced file stays unchanged until the new one is complete, and nothing is left of an
-    /// incomplete one.
+    /// Writes a file completely or not at all. An existing file is not changed until the new contents are complete.
     ///
-    /// - Parameter mode: The permissions of a new file. A replaced one keeps its own.
-    /// - Throws: An error with exit code 73 if the file exists already or cannot be made, or 74 if writing fails.
+    /// - Parameter mode: The permissions of a new file. A replaced file keeps its permissions.
+    /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing fails.
     package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o644) throws {
         guard let found = FileStatus(of: path), force else {
             return try place(bytes, at: path, .new, mode: mode)
@@ -38,7 +37,7 @@ package enum NewFile {
         try place(bytes, at: resolved(path), .replacing, mode: found.mode)
     }
 
-    /// Writes a file that appears completely or not at all. It is not synced to disk.
+    /// Writes a file that appears completely or not at all. The file is not synced to disk.
     private static func place(
         _ bytes: [UInt8], at path: String, _ placing: AtomicFile.Placing, mode: UInt32
     ) throws {
@@ -49,7 +48,7 @@ package enum NewFile {
         }
     }
 
-    /// Writes to a device or a pipe. A pipe without a reader is an error, and is not waited for.
+    /// Writes to a device or a pipe. If a pipe has no reader, throws an error instead of waiting for one.
     private static func fill(_ path: String, _ bytes: [UInt8]) throws {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw notMade(path, errno) }
@@ -65,7 +64,7 @@ package enum NewFile {
         return String(cString: real)
     }
 
-    /// Creates a folder and its parents. Existing ones are left unchanged.
+    /// Creates a folder and its parent folders. Existing folders are left unchanged.
     ///
     /// - Throws: An error with exit code 73.
     package static func makeFolder(_ path: String) throws {
@@ -78,9 +77,9 @@ package enum NewFile {
         guard found.isFolder else { throw notMade(path, ENOTDIR) }
     }
 
-    /// Creates a new folder of mode 0700, for temporary files.
+    /// Creates a new folder with mode 0700 for temporary files.
     ///
-    /// - Parameter parent: The folder to create it in; by default, the one in TMPDIR.
+    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable `TMPDIR`.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(
         in parent: String = FileManager.default.temporaryDirectory.path
@@ -90,7 +89,7 @@ package enum NewFile {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Returns the error for a file that could not be made: exit code 73, or 74 if writing failed.
+    /// Returns the error for a file that could not be created. The exit code is 73, or 74 if writing failed.
     static func notMade(_ path: String, _ error: FileError) -> CommandError {
         switch error.step {
         case .make where error.number == EEXIST: exists(path, remedy: orForce)
@@ -102,19 +101,19 @@ package enum NewFile {
     private static func notMade(_ path: String, _ error: Int32) -> CommandError {
         let remedy =
             switch error {
-            case ENOENT where path.isEmpty: "give it a name"
+            case ENOENT where path.isEmpty: "enter a file name"
             case ENOENT: "create the folder first, or choose another one"
-            case EISDIR: "choose a file in it"
+            case EISDIR: "choose a file in this folder"
             default: "choose another name or folder"
             }
         return CommandError(
             .cannotCreate, code: "fileNotWritable",
-            "cannot make \(path.isEmpty ? "a file without a name" : path)",
+            "cannot create \(path.isEmpty ? "a file without a name" : path)",
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 
-    /// The remedy for commands that have `--force`.
-    static let orForce = "choose another name, or replace it with --force"
+    /// The remedy for commands that have the option `--force`.
+    static let orForce = "choose another name, or use --force to replace the file"
 
     private static func exists(_ path: String, remedy: String) -> CommandError {
         CommandError(.cannotCreate, code: "fileExists", "\(path) already exists", remedy: remedy)

@@ -4,10 +4,10 @@ import Glibc
 
 /// Functions that write to open files, pipes and terminals.
 package enum OpenFile {
-    /// Writes all of `bytes`.
+    /// Writes all bytes to an open file.
     ///
-    /// - Throws: ``ClosedPipe`` if the output has no reader anymore; an error with exit code 74 for anything else, such
-    ///   as a full disk.
+    /// - Throws: ``ClosedPipe`` if the output no longer has a reader; an error with exit code 74 for any other failure,
+    ///   such as a full disk.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -22,13 +22,14 @@ package enum OpenFile {
         }
     }
 
-    /// Returns the error for a system error number; exit code 74.
+    /// Returns the error for a system error number. The exit code is 74.
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
-            .inputOutput, code: "outputFailed", "the output could not be written",
-            reason: String(cString: strerror(number)), remedy: "make room, or send the output somewhere else")
+            .inputOutput, code: "outputFailed", "cannot write the output",
+            reason: String(cString: strerror(number)),
+            remedy: "free some disk space, or write the output to another location")
     }
 }
 
-/// The error of an output that has no reader anymore (`tapctl … | head -1`). The command ends without a message.
+/// The error for an output that no longer has a reader, as in `tapctl … | head -1`. The command ends without a message.
 package struct ClosedPipe: Error {}

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A temporary folder, which its user removes.
+/// A temporary folder. The code that creates the folder must also remove it.
 package struct TemporaryFolder: Sendable {
     package let path: String
 
-    /// Creates a folder of mode 0700: in memory if the system supports that, else among the temporary files.
+    /// Creates a folder with mode 0700. It is in memory if the system supports that; otherwise among the temporary
+    /// files.
     package init() throws {
         let memory = "/dev/shm"
         let isThere = FileManager.default.isWritableFile(atPath: memory)

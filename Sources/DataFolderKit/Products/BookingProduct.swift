@@ -3,7 +3,7 @@ package import DatabaseKit
 package import PaymentCore
 package import TapServer
 
-/// Work that is paid in advance.
+/// The product for work that is paid in advance.
 package struct BookingProduct: PlatformProduct {
     package var migrations: [Migration] { BookingMigrations.own }
 
@@ -13,7 +13,8 @@ package struct BookingProduct: PlatformProduct {
 
     package func settleDue(_ products: Products) async throws { try await products.bookings.settleDue() }
 
-    /// Returns the pages of quotes. Their paths are those of contracts, whose links they pass on.
+    /// Returns the pages of quotes. They have the same paths as the pages of contracts, and pass on links that belong
+    /// to contracts.
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [
             BookingController(
@@ -25,6 +26,6 @@ package struct BookingProduct: PlatformProduct {
 }
 
 extension Products {
-    /// Bookings and their jobs.
+    /// The service for bookings and their jobs.
     package var bookings: BookingService { BookingService(payees: payees) }
 }

@@ -3,7 +3,7 @@ package import DatabaseKit
 package import PaymentCore
 package import TapServer
 
-/// Contracts with milestones, which are paid by link.
+/// The product for contracts with milestones, which payers pay through links.
 package struct ContractProduct: PlatformProduct {
     package var migrations: [Migration] { ContractMigrations.own }
 

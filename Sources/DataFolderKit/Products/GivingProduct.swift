@@ -2,7 +2,7 @@ package import DatabaseKit
 import Giving
 package import PaymentCore
 
-/// Gifts. Their pages, API and scenarios are those of the site itself.
+/// The product for gifts. Its pages, API routes and scenario actions are built into the site.
 package struct GivingProduct: PlatformProduct {
     /// The migrations of payments, which all products use, and of giving.
     package var migrations: [Migration] { GivingMigrations.all }

@@ -6,13 +6,13 @@ package import Payees
 import Processor
 package import TapServer
 
-/// Payees: their onboarding, earnings and payouts.
+/// The product for payees, with their onboarding, earnings and payouts.
 package struct PayeeProduct: PlatformProduct {
     package var migrations: [Migration] { PayeeMigrations.own }
 
     package func pages(_ context: PageContext) -> [any ProductPages] {
         let data = context.data
-        // A served processor has its own onboarding pages.
+        // A processor that is served over HTTP has its own onboarding pages.
         let processor: PayeeController.Processor =
             data.address == nil
             ? .simulated { account, outcome in
@@ -33,7 +33,7 @@ package struct PayeeProduct: PlatformProduct {
 }
 
 extension Products {
-    /// Payees and their earnings.
+    /// The service for payees and their earnings.
     package var payees: PayeeService {
         PayeeService(payments: payments, gate: payeeGate, clock: clock, ids: ids)
     }

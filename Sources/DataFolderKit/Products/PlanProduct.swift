@@ -4,7 +4,7 @@ package import Plans
 import Processor
 package import TapServer
 
-/// Plans, their subscriptions and quotas.
+/// The product for plans, with their subscriptions and quotas.
 package struct PlanProduct: PlatformProduct {
     package var migrations: [Migration] { PlanMigrations.own }
 

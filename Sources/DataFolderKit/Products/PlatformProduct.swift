@@ -3,10 +3,10 @@ package import PaymentCore
 import Processor
 package import TapServer
 
-/// A product as a value: all that connects its rules to the data folder and to the pages.
+/// A product, with everything that connects its rules to the data folder and to the pages.
 ///
-/// Other surfaces extend it: `APIProduct` has its API routes, `ScenarioProduct` its verbs, `CommandProduct` its
-/// commands. ``Products/all`` lists the products, and every surface reads that list.
+/// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario actions, and
+/// `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads that list.
 package protocol PlatformProduct: Sendable {
     /// The migrations of the product's tables, in order. A released migration never changes.
     var migrations: [Migration] { get }
@@ -14,10 +14,10 @@ package protocol PlatformProduct: Sendable {
     /// Returns the product's payment policies, by kind of payment.
     func policies(ids: Identifiers) -> [String: any PaymentPolicy]
 
-    /// Settles the product's payments that are due.
+    /// Settles the product's money that is due.
     func settleDue(_ products: Products) async throws
 
-    /// Returns the product's pages.
+    /// Returns the product's web pages.
     func pages(_ context: PageContext) -> [any ProductPages]
 }
 
@@ -27,13 +27,13 @@ extension PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] { [] }
 }
 
-/// The dependencies of a product's pages.
+/// The dependencies of a product's web pages.
 package struct PageContext: Sendable {
     package let data: DataFolder
     package let settings: SiteSettings
-    /// The wallet of the payer's phone.
+    /// The simulated wallet of the payer's phone.
     package let wallet: SimulatedWallet
-    /// Called with unexpected errors, for a log.
+    /// Called with unexpected errors, so that they can be logged.
     package let failed: @Sendable (any Error) -> Void
 
     package init(

@@ -5,9 +5,9 @@ import Payees
 package import PaymentCore
 package import TimeKit
 
-/// The products of a data folder, and the dependencies of their services.
+/// The products of a data folder, with the dependencies of their services.
 package struct Products: Sendable {
-    /// All products of this package: a new one adds one line.
+    /// All products of this package. A new product is added to this list.
     package static let all: [any PlatformProduct] = [
         GivingProduct(),
         ContractProduct(),
@@ -22,9 +22,9 @@ package struct Products: Sendable {
     package let payments: PaymentDriver
     package let clock: WallClock
     package let ids: Identifiers
-    /// The secret from which the tokens of links are derived.
+    /// The secret from which the tokens of payment links are derived.
     package let secret: LinkToken
-    /// Whether payees must complete their onboarding.
+    /// The rule that determines whether payees must complete their onboarding.
     let payeeGate = PayeeGate(environment: ProcessInfo.processInfo.environment)
 
     package init(
@@ -38,7 +38,7 @@ package struct Products: Sendable {
         self.secret = secret
     }
 
-    /// Settles the due money of each product.
+    /// Settles the money of each product that is due.
     package func settleDue() async throws {
         for product in list { try await product.settleDue(self) }
     }

@@ -2,47 +2,49 @@ package import TagRegistry
 import TextKit
 import TimeKit
 
-/// A batch with its counts.
+/// A batch with the number of its seats in each state.
 package struct CountedBatch: Documented {
     fileprivate let batch: Batch
     fileprivate let counts: BatchCounts
 
     package static let fields = DocumentFields<CountedBatch>("batch") {
         Field("name") { $0.batch.name }
-        Field("rows", "its seats: verified, writing and open together") { $0.counts.rows }
-        Field("verified", "seats whose tag is written, read back and recorded") { $0.counts.verified }
+        Field("rows", "the total number of seats: verified, writing and open") { $0.counts.rows }
+        Field("verified", "the number of seats whose tag was written, read back and recorded") {
+            $0.counts.verified
+        }
         Field("failed", "the number of times a tag was set aside") { $0.counts.setAside }
-        Field("open", "seats without a tag") { $0.counts.open }
-        Field("writing", "seats whose tag was started and not finished") { $0.counts.writing }
+        Field("open", "the number of seats without a tag") { $0.counts.open }
+        Field("writing", "the number of seats whose tag was started but not finished") { $0.counts.writing }
         Field("protection") { $0.batch.protection }
-        Field("chips", "the accepted chips") { $0.batch.products }
+        Field("chips", "the chip types that the batch accepts") { $0.batch.products }
         Field("genuine_only") { $0.batch.genuineOnly }
         Field("mirror", "whether the chip mirrors its UID and counter") { $0.batch.mirror != .none }
-        Field("managed", "the tags contain /t/{tag}") { $0.batch.isManaged }
+        Field("managed", "whether the tags contain /t/{tag} URLs") { $0.batch.isManaged }
         Field("created") { $0.batch.created }
     }
 }
 
 extension Batch {
-    /// Returns the batch with its counts.
+    /// Returns the batch together with the given counts.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns the members that all documents of a batch have in common.
+    /// Returns a JSON document with the fields that all documents of a batch have in common.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 
 extension TagProtection {
-    /// The human-readable description.
+    /// A human-readable description of the protection.
     package var words: String {
         switch self {
         case .none: "none: anyone can rewrite these tags"
         case .password: "password: only the batch's secret can rewrite these tags"
-        case .permanent: "permanent: `tapctl batch lock` locks them"
+        case .permanent: "permanent: `tapctl batch lock` locks these tags"
         }
     }
 }
 
-/// A planned batch.
+/// A batch as planned by `batch new`, with the sites of its seats and the notes to check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]
@@ -58,14 +60,14 @@ package struct PlannedBatch: Documented {
 
     package static let fields = DocumentFields<PlannedBatch>(named: "batch_plan") {
         CountedBatch.fields(of: \.batch)
-        Field("campuses", "the sites of its seats, without duplicates") { $0.campuses }
-        Field("kept", "false for a dry run") { $0.isKept }
-        Field("notes", "notes to check; empty if the request is repeated") { $0.notes }
+        Field("campuses", "the sites of the seats, without duplicates") { $0.campuses }
+        Field("kept", "whether the batch was stored; false for a dry run") { $0.isKept }
+        Field("notes", "notes for a person to check; empty for a repeated request") { $0.notes }
     }
 }
 
 extension BatchPlan {
-    /// Returns the document of `batch new --json`.
+    /// Returns the JSON document that `batch new --json` prints.
     package func document(isKept: Bool) -> JSONValue {
         PlannedBatch(
             batch.counted(BatchCounts(open: rows.count)), rows: rows, isKept: isKept,
@@ -75,11 +77,11 @@ extension BatchPlan {
 }
 
 extension [BatchRow] {
-    /// The distinct campuses of the seats.
+    /// The campuses of the seats, without duplicates.
     package var campuses: [String] { seatCounts(compactMap(\.campus)).map(\.value) }
 }
 
-/// Returns each distinct value, in order of first occurrence, with the number of seats that have it.
+/// Returns each distinct value, in order of first occurrence, with the number of seats that have this value.
 package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
     var counts: [(value: String, seats: Int)] = []
     var places: [String: Int] = [:]
@@ -95,7 +97,7 @@ package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
 }
 
 extension BatchExport {
-    /// The document of `batch export --json`.
+    /// The JSON document that `batch export --json` prints.
     package var document: JSONValue {
         [
             "object": "batch_export", "name": .string(batch.name),
@@ -105,28 +107,28 @@ extension BatchExport {
 }
 
 extension BatchExport.Row: Documented {
-    /// A row of `batch export --json`.
+    /// The fields of one row in the document of `batch export --json`.
     package static let fields = DocumentFields<BatchExport.Row> {
-        Field("number", .number(1 ... .max), "the value for starting_after") { $0.row.number }
+        Field("number", .number(1 ... .max), "the row's number; use it as starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }
         Field("campus") { $0.row.campus }
         Field("org") { $0.row.org }
         Field("fund") { $0.row.fund }
         Field("recurring") { $0.row.recurring }
-        Field("url", "the URL on the tag, with the placeholder of a mirror") { $0.row.url }
-        Field("tag_id", "the id in the URL") { $0.row.tagID }
+        Field("url", "the URL on the tag, with a placeholder if the chip mirrors data") { $0.row.url }
+        Field("tag_id", "the tag id in the URL") { $0.row.tagID }
         Field("state") { $0.row.state }
-        Field("uid", "the tag at this seat") { $0.row.uid }
+        Field("uid", "the UID of the tag at this seat") { $0.row.uid }
         Field("chip") { $0.tag?.product }
         Field("signature") { $0.tag?.originality?.rawValue }
         Field("lock") { $0.tag?.lock.rawValue }
-        Field("doubled", "another chip showed the same UID") { $0.tag?.isDoubled ?? false }
+        Field("doubled", "whether another chip reported the same UID") { $0.tag?.isDoubled ?? false }
         Field("read_back_sha256") { $0.tag?.readBackHash }
         Field("verified") { $0.tag?.verified }
-        Field("failure", "why the last tag for it was rejected") { $0.row.failure?.code }
+        Field("failure", "why the last tag for this seat was rejected") { $0.row.failure?.code }
     }
 
-    /// A row in a list of the API.
+    /// The fields of one row in the API's list of batch rows.
     package static let listed = DocumentFields<BatchExport.Row>(named: "batch_row") {
         BatchExport.Row.fields(of: \.self)
         Field("object", is: "batch_row")
@@ -134,7 +136,7 @@ extension BatchExport.Row: Documented {
 }
 
 extension RedirectMap {
-    /// The document of `batch export --static --json`.
+    /// The JSON document that `batch export --static --json` prints.
     package var document: JSONValue {
         [
             "object": "redirect_map",

@@ -6,13 +6,13 @@ import TimeKit
 package struct BatchDetails: Sendable {
     package let batch: Batch
     package let counts: BatchCounts
-    /// The journal entries of tags that were set aside, newest first.
+    /// The journal entries of tags that were set aside after a failure, newest first.
     package let failures: [JournalEntry]
     /// The rows, ordered by number.
     package let rows: [BatchRow]
-    /// The rows without a verified tag.
+    /// The rows that do not have a verified tag yet.
     package let missing: [BatchRow]
-    /// The batch's registered tags.
+    /// The registered tags of the batch.
     package let tags: [RegisteredTag]
 
     package init(_ batch: Batch, in transaction: Transaction) throws {
@@ -37,7 +37,7 @@ package struct BatchDetails: Sendable {
     package var withPassword: Int { count { $0.lock == .password } }
     package var locked: Int { count { $0.lock == .permanent } }
 
-    /// The document of `batch status --json`.
+    /// The JSON document that `batch status --json` prints.
     package var document: JSONValue {
         batch.document(counts).adding("campuses", rows.campuses.json)
             .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))

@@ -2,7 +2,7 @@ import FailureKit
 package import TagRegistry
 
 extension CommandError {
-    /// Converts the refusal of a batch, with its problems by line; exit code 65.
+    /// Creates an error from a refused batch, with exit code 65. The error lists the batch's problems by line.
     package init(_ refusal: BatchRefusal) {
         let shown = refusal.problems.prefix(50).map { problem in
             [problem.line.map { "line \($0)" }, problem.shownSeat, problem.sentence].compactMap(\.self)

@@ -3,7 +3,7 @@ package import InvocationRouter
 package import TagRegistry
 import TimeKit
 
-/// A managed tag with its seat.
+/// A managed tag with the seat to which it is assigned.
 package struct DestinationDetails: Documented, Sendable {
     package let managed: ManagedDestination
     private let row: BatchRow?
@@ -26,15 +26,15 @@ package struct DestinationDetails: Documented, Sendable {
     }
 
     package static let fields = DocumentFields<DestinationDetails>("managed_tag") {
-        Field("id", "as in /t/{tag}") { $0.managed.id }
+        Field("id", "the id in the URL /t/{tag}") { $0.managed.id }
         Field("state") { $0.managed.state }
-        Field("url", "its destination") { $0.managed.aim?.url }
+        Field("url", "the tag's current destination") { $0.managed.aim?.url }
         Field("org") { $0.managed.aim?.org }
         Field("fund") { $0.managed.aim?.fund }
         Field("batch") { $0.row?.batch }
         Field("seat") { $0.row?.seat }
-        Field("replaced_by", "the id that replaced it") { $0.managed.replacedBy }
-        Field("aims", "all its destinations, oldest first", each: aim) { $0.managed.aims }
+        Field("replaced_by", "the id that replaced this one") { $0.managed.replacedBy }
+        Field("aims", "all destinations of the tag, oldest first", each: aim) { $0.managed.aims }
         Field("created") { $0.managed.created }
     }
 
@@ -44,7 +44,7 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag after its destination was changed.
+/// A managed tag whose destination was just changed.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]
@@ -57,7 +57,7 @@ package struct AimedDestination: Documented {
     package static let fields = DocumentFields<AimedDestination>(named: "aimed_tag") {
         DestinationDetails.fields(of: \.destination)
         Field(
-            "changes", "the changes to the given URL; empty if the request is repeated",
+            "changes", "the changes made to the submitted URL; empty for a repeated request",
             each: URLRewrite.Change.fields
         ) { $0.changes }
     }

@@ -5,7 +5,7 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A job with the status of the payee's payout, as the platform sees it.
+/// A job and the status of the payee's payout. It includes the price, which payees cannot see.
 package struct BookingJobDetails: Documented {
     package let job: BookingJob
     package let payout: PayoutStatus
@@ -33,7 +33,7 @@ package struct BookingJobDetails: Documented {
 }
 
 extension BookingService {
-    /// Returns a job as the platform sees it.
+    /// Returns the job with this id, including the price, which payees cannot see.
     package func shown(_ id: String) async throws -> BookingJobDetails {
         let job = try await job(id, for: .platform)
         return BookingJobDetails(job: job, payout: try await payeeJob(id).payoutStatus)

@@ -4,12 +4,12 @@ import MoneyKit
 package import PaymentCore
 package import TimeKit
 
-/// A quote with its payment and its job.
+/// A quote, with its payment and its job if they exist.
 package struct BookingQuoteDetails: Documented {
     package let quote: BookingQuote
-    /// The payment, if the payer has attempted one.
+    /// The payment; nil if the payer has not tried to pay.
     package let payment: Payment?
-    /// The job, if the quote was paid.
+    /// The job; nil if the quote has not been paid.
     package let job: BookingJob?
     package let now: Timestamp
 
@@ -20,7 +20,7 @@ package struct BookingQuoteDetails: Documented {
         self.now = now
     }
 
-    /// The status, derived from the quote, the payment and the job.
+    /// The status of the quote, derived from the quote, its payment and its job.
     package var status: String {
         if job != nil { return "paid" }
         if let payment, payment.state != .requiresPaymentMethod { return payment.state.rawValue }
@@ -43,6 +43,6 @@ package struct BookingQuoteDetails: Documented {
         Field("payment", "set after the first attempt to pay") { $0.payment?.id }
         Field("payment_state") { $0.payment?.state.rawValue }
         Field("failure", "why the last attempt failed") { $0.payment?.failure?.code }
-        Field("job", "set once it is paid") { $0.job?.id }
+        Field("job", "set after the quote is paid") { $0.job?.id }
     }
 }

@@ -4,7 +4,7 @@ package import Bookings
 package enum BookingRole: String, CaseIterable, Sendable {
     case payer, payee, platform
 
-    /// Returns the actor with this role in a booking.
+    /// Returns the actor with this role in the given booking request.
     package func actor(in request: BookingRequest) -> BookingActor {
         switch self {
         case .payer: .payer(request.payer.id)

@@ -1,13 +1,13 @@
 package import TimeKit
 
-/// A period as typed on the command line.
+/// A period of earnings that a user can enter on the command line.
 package enum EarningsPeriod: String, CaseIterable, Sendable {
     case today, week, month
     case last7Days = "7d"
     case last30Days = "30d"
     case all
 
-    /// The corresponding period in the payee's time zone.
+    /// The period of calendar days in the payee's time zone.
     package var period: LocalPeriod {
         switch self {
         case .today: .today

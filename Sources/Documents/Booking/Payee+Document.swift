@@ -11,7 +11,7 @@ extension PayeeJob: Documented {
     package static let fields = DocumentFields<PayeeJob>("job") {
         Field("id") { $0.id }
         Field("title") { $0.title }
-        Field("address", "the place of the job; Unknown if it was not given") { $0.address }
+        Field("address", "the address of the job; Unknown if none was entered") { $0.address }
         Field("status") { $0.status }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
@@ -21,9 +21,9 @@ extension PayeeJob: Documented {
 
 extension EarningEntry: Documented {
     package static let fields = DocumentFields<EarningEntry>("earning") {
-        Field("id", "the payment") { $0.id }
+        Field("id", "the payment's id") { $0.id }
         Field("job_id") { $0.job }
-        Field("address", "the place of the job; Unknown if it was not given") { $0.address }
+        Field("address", "the address of the job; Unknown if none was entered") { $0.address }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("date", "when the job was completed") { $0.date }
@@ -38,20 +38,20 @@ extension EarningsYear: Documented {
         Field("year") { $0.year }
         Field("time_zone", "the time zone in which the months begin") { $0.payee.timeZone }
         Field("currency") { $0.total.currency.code }
-        Field("months", "all twelve", each: month) { $0.months }
+        Field("months", "one element for each of the twelve months", each: month) { $0.months }
         Field("jobs") { $0.jobs }
         Field("earned_minor") { $0.total.minorUnits }
-        Field("as_of", "the time of the request: later refunds change the sums") { $0.asOf }
+        Field("as_of", "the time of the request; later refunds change the totals") { $0.asOf }
     }
 
     private static let month = DocumentFields<EarningsYear.Month> {
         Field("month", .number(1...12)) { $0.number }
-        Field("jobs", "completed in this month") { $0.jobs }
+        Field("jobs", "the number of jobs completed in this month") { $0.jobs }
         Field("earned_minor", "the payee's share, less refunds") { $0.earned.minorUnits }
     }
 }
 
-/// The earnings of a payee.
+/// The amounts that a payee earned in several periods.
 package struct PayeeEarnings: Documented {
     fileprivate let earnings: Earnings
     fileprivate let payee: String
@@ -59,12 +59,14 @@ package struct PayeeEarnings: Documented {
     package static let fields = DocumentFields<PayeeEarnings>("earnings") {
         Field("payee") { $0.payee }
         Field("currency") { $0.earnings.total.currency.code }
-        Field("earnings_today_minor", "since midnight in the payee's time zone") {
+        Field("earnings_today_minor", "earned since midnight in the payee's time zone") {
             $0.earnings.today.minorUnits
         }
-        Field("earnings_week_minor", "since Monday") { $0.earnings.week.minorUnits }
-        Field("earnings_month_minor", "since the first of the month") { $0.earnings.month.minorUnits }
-        Field("earnings_7d_minor", "in the last 7 times 24 hours") { $0.earnings.last7Days.minorUnits }
+        Field("earnings_week_minor", "earned since Monday") { $0.earnings.week.minorUnits }
+        Field("earnings_month_minor", "earned since the first of the month") { $0.earnings.month.minorUnits }
+        Field("earnings_7d_minor", "earned in the last 7 days, each of 24 hours") {
+            $0.earnings.last7Days.minorUnits
+        }
         Field("earnings_30d_minor") { $0.earnings.last30Days.minorUnits }
         Field("total_earnings_minor") { $0.earnings.total.minorUnits }
     }

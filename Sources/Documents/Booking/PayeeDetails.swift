@@ -16,7 +16,7 @@ package struct PayeeDetails: Documented {
         Field("name") { $0.profile.name }
         Field("org", "the organization that sells the work") { $0.profile.org }
         Field("time_zone") { $0.profile.timeZone }
-        Field("account", "null until the setup of payouts has started") { $0.profile.account }
+        Field("account", "null until payout setup has started") { $0.profile.account }
         Field(
             "payouts", .text(of: ["loading", "not_set_up", "pending_verification", "active", "failed"])
         ) { $0.onboarding.name }
@@ -24,7 +24,7 @@ package struct PayeeDetails: Documented {
 }
 
 extension OnboardingStatus {
-    /// The stable name of the status, for programs.
+    /// The status as a stable code for programs.
     fileprivate var name: String {
         switch self {
         case .loading: "loading"

@@ -12,16 +12,18 @@ extension DependentReview: Documented {
         Field("guardian", "the person who pays") { $0.enrolled.guardian }
         Field("name") { $0.dependent.name }
         Field("relationship") { $0.dependent.relationship }
-        Field("initials", "for use instead of a picture") { $0.dependent.initials }
+        Field("initials", "the initials to show instead of a picture") { $0.dependent.initials }
         Field("service_type") { $0.dependent.serviceType }
-        Field("service_title", "the service, a hyphen, the name") { $0.dependent.serviceTitle }
+        Field("service_title", "the service and the dependent's name, separated by a hyphen") {
+            $0.dependent.serviceTitle
+        }
         Field("due_date", "the last day to pay") { $0.dependent.due }
-        Field("days_remaining", "0 is today; a negative number is overdue") { $0.remaining.days }
-        Field("fee_minor", "in halalas; null if it is not known") { $0.dependent.fee?.minorUnits }
+        Field("days_remaining", "0 if the fee is due today; negative if it is overdue") { $0.remaining.days }
+        Field("fee_minor", "the fee in halalas; null if unknown") { $0.dependent.fee?.minorUnits }
         Field("currency", is: "sar")
-        Field("payable", "whether it can be paid now") { $0.isPayable }
+        Field("payable", "whether the fee can be paid now") { $0.isPayable }
         Field("status") { $0.enrolled.status }
-        Field("payment", "the last attempt to pay") { $0.enrolled.payment }
+        Field("payment", "the latest payment attempt") { $0.enrolled.payment }
         Field("paid_at") { $0.enrolled.paidAt }
         Field("refunded_minor", "the refunded part of fee_minor") { $0.enrolled.refundedMinor ?? 0 }
     }

@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Invocation {
-    /// Returns the document of `url parse`, which is also the `invocation` of `tag read`.
+    /// Returns the JSON document of `url parse`, which is also the value of `invocation` in `tag read`.
     package func document(of url: String) -> JSONValue {
         [
             "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),
@@ -11,7 +11,7 @@ extension Invocation {
         ]
     }
 
-    /// Returns the document of a parsed URL, or of the error that parsing it reported.
+    /// Returns the JSON document of a parsed URL or, if parsing failed, of the error.
     package static func document(of url: String, _ result: Result<Invocation, InvocationError>) -> JSONValue {
         switch result {
         case .success(let invocation): invocation.document(of: url)
@@ -22,14 +22,14 @@ extension Invocation {
 }
 
 extension InvocationError {
-    /// The `error` of a document.
+    /// The value of `error` in a JSON document.
     package var document: JSONValue {
         ["code": .string(code.rawValue), "offset": .int(offset), "message": .string(message)]
     }
 }
 
 extension InvocationWarning {
-    /// An element of `warnings` in a document.
+    /// One element of `warnings` in a JSON document.
     package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
 }
 

@@ -1,9 +1,9 @@
 import InvocationRouter
 
 extension Invoked {
-    /// Returns the document of `invoke`. `tag tap` puts the tag's members before it.
+    /// Returns the JSON document of `invoke`. In `tag tap`, fields of the tag precede the other fields.
     ///
-    /// - Parameter head: The first members of the document, starting with `object`.
+    /// - Parameter head: The first fields of the document, starting with `object`.
     package func document(head: JSONValue = ["object": "invoke"]) -> JSONValue {
         let found = try? route?.get()
         return

@@ -1,28 +1,30 @@
 package import InvocationRouter
 
-/// A tapped URL with its route, its resolution and the behavior of phones.
+/// A tapped URL with its route, its resolution and the reactions of phones.
 package struct Invoked: Sendable {
-    /// The URL, or nil if the tag contains none.
+    /// The URL, or nil if the tag does not contain one.
     package let url: String?
-    /// The route in profile `tap`, or the reason that the URL is not ours; nil without a URL.
+    /// The URL's route in the profile `tap`, or the reason why the URL is not a valid giving URL. Nil if there is no
+    /// URL.
     package let route: Result<Route, InvocationError>?
-    /// The organization and fund of a gift, or the reason that they cannot accept it. Nil without a directory, without
-    /// a valid route, and for a route that is not a gift.
+    /// The organization and fund of a gift, or the reason why they cannot accept the gift.
+    ///
+    /// Nil if there is no directory of organizations, if the URL has no valid route, and if the route is not a gift.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
-    /// The behavior of each phone.
+    /// The reaction of each phone to the tag or URL.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
-    /// Phones whose circumstances change their behavior with the tag.
+    /// Phones in other circumstances that react differently to the tag.
     package let others: [OtherPhone]
 
     /// Parses, routes and resolves a URL.
     ///
     /// - Parameters:
-    ///   - answers: The response of each phone to the tag or the URL.
-    ///   - others: Phones in circumstances that change their response to the tag.
-    ///   - organizations: The directory of organizations; nil to resolve nothing.
-    ///   - tags: The registry of tags, or nil.
+    ///   - answers: The reaction of each phone to the tag or URL.
+    ///   - others: Phones in other circumstances that react differently to the tag.
+    ///   - organizations: The directory of organizations. If nil, the gift is not resolved.
+    ///   - tags: The registry of tags; nil if there is none.
     ///   - sun: The verdict on the tap's SUN message, from the service that has the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
@@ -50,8 +52,10 @@ package struct Invoked: Sendable {
         }
     }
 
-    /// The error of the command: exit code 65 if the URL is not ours, 66 if the organization, fund or tag is unknown,
-    /// 77 if it accepts no gifts. Nil if the command succeeds.
+    /// The error of the command, or nil if the command succeeds.
+    ///
+    /// The exit code is 65 if the URL is not a valid giving URL, 66 if the organization, fund or tag is unknown, and 77
+    /// if the organization or fund does not accept gifts.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

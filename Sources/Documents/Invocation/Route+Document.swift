@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Route {
-    /// The stable name of the route's kind.
+    /// The stable code of the route's kind.
     package var kind: String {
         switch self {
         case .gift: "gift"
@@ -11,7 +11,7 @@ extension Route {
         }
     }
 
-    /// The identifier that follows the kind in the URL; nil for a gift.
+    /// The identifier that follows the route's kind in the URL. Nil if the route is a gift.
     package var name: String? {
         switch self {
         case .gift: nil

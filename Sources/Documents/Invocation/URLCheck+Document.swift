@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension URLCheck {
-    /// The document of `url check`.
+    /// The JSON document of `url check`.
     package var document: JSONValue {
         [
             "object": "url_check", "ok": .bool(isGood), "url": .string(url),
@@ -23,7 +23,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Problem {
-    /// The problem's stable code.
+    /// The stable code of the problem.
     private var code: String {
         switch self {
         case .refused(let error): error.code.rawValue
@@ -49,7 +49,7 @@ extension URLCheck.Problem {
         case .unclear(let refusal):
             "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
-            "It contains the values that a chip mirrored at one tap; every later tap would repeat them."
+            "It contains values that a chip mirrored for a single tap. Every later tap would repeat them."
         case .doesNotFit(let excessBytes):
             "It exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
         }

@@ -3,7 +3,8 @@ import FailureKit
 import TextKit
 
 extension CommandError {
-    /// Converts a contract's refusal. The document lists the problems and the commands that the status allows.
+    /// Creates a command error from a contract error. Its document lists the problems and the commands that the
+    /// contract's status allows.
     package init(_ error: ContractError) {
         self.init(
             error.category, code: error.failureCode, error.summary, reason: error.sentences,
@@ -17,10 +18,10 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The reason, with the contract's status if that is the reason; or one line per problem.
+    /// The reason, with the contract's status if the status caused the error. If there are problems, one line for each.
     fileprivate var sentences: String {
         if let status {
-            // Most refusals are due to the status, and the reason already names it.
+            // Most refusals are caused by the status, which is then already part of the reason.
             let isNamed = reason == "the contract is \(status.rawValue)"
             return isNamed ? "the contract is \(status.word)" : "\(reason)\nits status is \(status.word)"
         }

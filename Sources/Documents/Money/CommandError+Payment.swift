@@ -2,25 +2,27 @@ import FailureKit
 package import PaymentCore
 
 extension CommandError {
-    /// Creates the error of an unpaid payment; nil if it was paid.
+    /// Creates the error of a payment that was not paid. Returns nil if the payment was paid.
     package init?(unpaid payment: Payment) {
         switch payment.state {
         case .succeeded: return nil
         case .requiresPaymentMethod, .canceled:
             let code = payment.failure.map { $0.declineCode ?? $0.code }
             self.init(
-                .refused, code: code ?? "declined", "it was not paid",
+                .refused, code: code ?? "declined", "the payment failed",
                 reason: code.map(FailureCode.sentence) ?? "", remedy: PaymentFailure.sentenceForDonors)
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the payer's bank asks for confirmation",
+                .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
-                    "run the same command with --challenge passed to confirm as the payer; it charges only once"
+                    "repeat the command with --challenge passed to confirm as the payer; it charges only once"
             )
         case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the payment's outcome is not known yet",
-                remedy: "`tapctl payment reconcile` asks the processor and charges nothing twice")
+                remedy:
+                    "use `tapctl payment reconcile` to get the outcome from the processor; it charges nothing twice"
+            )
         }
     }
 }

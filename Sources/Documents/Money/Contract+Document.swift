@@ -4,7 +4,7 @@ package import MoneyKit
 import TextKit
 import TimeKit
 
-/// A contract with its amounts and its open payment link.
+/// A contract with its amounts and its active payment link, if there is one.
 package struct LinkedContract: Documented {
     private let contract: Contract
     private let link: String?
@@ -33,16 +33,19 @@ package struct LinkedContract: Documented {
         Field("payer_email") { $0.terms.payer.email }
         Field("start_date") { $0.terms.startDate }
         Field("end_date") { $0.terms.endDate }
-        Field("deliverables", "the results to deliver") { $0.terms.deliverables }
+        Field("deliverables", "the deliverables that were agreed on") { $0.terms.deliverables }
         Field("structure") { $0.terms.structure.kind }
-        Field("release_after_days", .orNull(.number(0...365)), "null if the payer releases the money") {
+        Field(
+            "release_after_days", .orNull(.number(0...365)),
+            "days until held money is released; null if the payer releases it"
+        ) {
             $0.terms.releaseAfterDays
         }
         Field("currency") { $0.terms.total.currency.code }
         Field("total_minor", "the value of the work") { $0.breakdown.minorUnits(.value) }
         Field("surcharge_minor", "the surcharge that the payer pays") { $0.breakdown.minorUnits(.surcharge) }
         Field("payer_pays_minor") { $0.breakdown.minorUnits(.payerPays) }
-        Field("platform_fee_minor", "the part of the payee's amount that the platform keeps") {
+        Field("platform_fee_minor", "the platform's fee, deducted from the payee's amount") {
             $0.breakdown.minorUnits(.platformFee)
         }
         Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
@@ -64,51 +67,56 @@ package struct LinkedContract: Documented {
     private static let instalment = DocumentFields<(instalment: Instalment, terms: ContractTerms)> {
         Field("number", .number(1 ... .max)) { $0.instalment.number }
         Field("title") { $0.instalment.milestone(in: $0.terms)?.title ?? $0.terms.title }
-        Field("description", "the milestone's description, if it has one") {
+        Field("description", "the milestone's description, or null") {
             $0.instalment.milestone(in: $0.terms)?.description
         }
-        Field("share_basis_points", .number(1...10_000), "10,000 if all is paid at once") {
+        Field(
+            "share_basis_points", .number(1...10_000),
+            "the share of the total; 10,000 if everything is paid at once"
+        ) {
             $0.instalment.milestone(in: $0.terms)?.share.rawValue ?? 10_000
         }
-        Field("amount_minor", "its share of the total") { $0.instalment.amount.minorUnits }
+        Field("amount_minor", "the milestone's share of the total") { $0.instalment.amount.minorUnits }
         Field("status") { $0.instalment.status }
         Field("paid_minor", "the charged amount") { $0.instalment.paidMinor }
         Field("refunded_minor", "the refunded amount") { $0.instalment.refundedMinor }
-        Field("payment", "the last attempt") { $0.instalment.payment }
+        Field("payment", "the latest payment attempt") { $0.instalment.payment }
         Field("paid") { $0.instalment.paidAt }
         Field("completed") { $0.instalment.completedAt }
     }
 }
 
 extension Contract {
-    /// Returns the contract's document.
+    /// Returns the JSON document of the contract.
     ///
-    /// - Parameter link: The open payment link, or nil.
+    /// - Parameter link: The active payment link, or nil if there is none.
     package func document(link: String? = nil) throws -> JSONValue {
         try LinkedContract(self, link: link).document
     }
 }
 
 extension Contract.Progress {
-    /// The number of settled parts, like `2 of 5`.
+    /// The number of settled payments and of all payments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// Returns the settled amount and parts, like `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
+    /// Returns the settled amount and number of payments, such as `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 
 extension Instalment {
-    /// Returns the milestone of this payment, or nil if the contract is paid at once.
+    /// Returns the milestone to which this payment belongs, or nil if the contract is paid in one payment.
     package func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first
     }
 }
 
 extension ContractForm {
-    /// The fields of a request for a contract. All missing and invalid ones are reported at once.
+    /// The fields of a request that creates a contract. All missing and invalid fields are reported together.
     package static let fields: [RequestField<ContractForm>] = [
         RequestField(
-            .optional("org", .text(), "the organization that does the work; required if the key has several")),
+            .optional(
+                "org", .text(),
+                "the organization that does the work; required if the API key can access several")),
         RequestField(
             .optional("payee_name", .text(), "default: the organization's name"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
@@ -123,7 +131,7 @@ extension ContractForm {
         RequestField(.entered("end_date", .text(), "2026-01-31"), sets: \.endDate),
         RequestField(
             .entered(
-                "deliverables", .list(of: .text()), "1 to 100, each of at most 500 characters",
+                "deliverables", .list(of: .text()), "1 to 100 items of at most 500 characters each",
                 maxBytes: 2_000), sets: \.deliverables),
         RequestField(
             .entered("total_minor", .number(1 ... .max), "the value of the work"), setsAmount: \.total),
@@ -137,12 +145,13 @@ extension ContractForm {
                         .required("title", .text()),
                         .optional("description", .text(), "at most 2,000 characters", maxBytes: 8_000),
                         .required(
-                            "share_basis_points", .number(1...10_000), "all of them together: at most 10,000"),
-                    ])), "1 to 100, for the structure milestones")),
+                            "share_basis_points", .number(1...10_000),
+                            "the total of all milestones is at most 10,000"),
+                    ])), "1 to 100 milestones; only for the structure milestones")),
         RequestField(
             .optional(
                 "release_after_days", .number(0...365),
-                "days until held money is released; without it, the payer releases it"),
+                "days until held money is released; if omitted, the payer releases it"),
             sets: \.releaseAfterDays, inScenarios: true),
         RequestField(
             .optional(
@@ -150,6 +159,8 @@ extension ContractForm {
                 "whether a milestone may be paid before its work is done; default: true"),
             sets: \.fundsBefore),
         RequestField(
-            .optional("send", .bool, "send it to the payer at once, and open the payment link")),
+            .optional(
+                "send", .bool,
+                "whether to send the contract to the payer and open the payment link immediately")),
     ]
 }

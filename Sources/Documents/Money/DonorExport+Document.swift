@@ -17,7 +17,7 @@ extension DonorExport {
 }
 
 extension JSONValue {
-    /// Returns the object with the name, e-mail address and phone number that were entered by the donor.
+    /// Returns a copy of the object with the name, e-mail address and phone number that the donor entered.
     fileprivate func adding(_ giver: DonorDetails?) -> JSONValue {
         adding("donor_name", JSONValue(giver?.name)).adding("donor_email", JSONValue(giver?.email))
             .adding("donor_phone", JSONValue(giver?.phone))

@@ -4,10 +4,10 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// A donor with the totals of their gifts.
+/// A donor with the total amounts of the donor's gifts.
 package struct DonorSummary: Sendable {
     package let donor: Donor
-    /// The totals by organization; only those of one organization if the list is limited to it.
+    /// The totals by organization. If the list is limited to one organization, only the totals of that organization.
     package let totals: [DonorTotal]
 
     package init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {

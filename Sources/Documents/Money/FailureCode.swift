@@ -2,9 +2,10 @@ import PaymentCore
 
 /// Human-readable descriptions of the processor's failure codes.
 package enum FailureCode {
-    /// Returns the description, followed by the code in parentheses: `the bank declined the card (card_declined)`.
+    /// Returns the description of a failure code, followed by the code in parentheses, such as `the bank declined the
+    /// card (card_declined)`.
     ///
-    /// Source: Stripe documentation, "Error codes", "Decline codes". `no_account` is a code of payouts.
+    /// Source: Stripe documentation, "Error codes", "Decline codes". `no_account` is a failure code of payouts.
     package static func sentence(of code: String) -> String {
         words(of: code).map { "\($0) (\(printable(code)))" } ?? printable(code)
     }
@@ -19,13 +20,13 @@ package enum FailureCode {
         case "card_velocity_exceeded": "the card was used too often"
         case "fraudulent": "the bank suspects fraud"
         case "processing_error": "the bank could not be reached"
-        case "authentication_required": "the bank asks for verification"
+        case "authentication_required": "the bank requires verification"
         case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:
-            "the bank asks for verification, which a monthly gift does not support"
+            "the bank requires verification, which monthly gifts do not support"
         case "invoice_unpaid": "the monthly charge failed"
-        case "resource_missing": "the processor does not know the card"
-        case "no_account": "the bank has no such account"
+        case "resource_missing": "the processor has no record of the card"
+        case "no_account": "the bank account does not exist"
         case "lost_or_stolen_card": "the card was reported lost or stolen"
         default: nil
         }

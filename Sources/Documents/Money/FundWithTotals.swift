@@ -2,7 +2,7 @@ package import DatabaseKit
 package import Giving
 import MoneyKit
 
-/// A fund with the totals of its gifts.
+/// A fund with the total amounts of its gifts.
 package struct FundWithTotals: Documented, Sendable {
     package let fund: Fund
     /// The totals, one per currency.
@@ -23,7 +23,7 @@ package struct FundWithTotals: Documented, Sendable {
 }
 
 extension Transaction {
-    /// Returns all funds of an organization with their totals, ordered by id.
+    /// Returns all funds of an organization, ordered by id, each with the total amounts of its gifts.
     package func fundsWithTotals(of organization: String) throws -> [FundWithTotals] {
         let totals = try fundTotals(ofOrganization: organization)
         return try funds(of: organization, limit: Fund.mostPerOrganization).map { fund in

@@ -11,29 +11,29 @@ extension Gift: Documented {
         Field("fund") { $0.fund }
         Field("amount_minor", "the gift without the covered fee") { $0.amount.minorUnits }
         Field("covered_fee_minor", "the amount that the donor added to cover the fee") { $0.coveredFeeMinor }
-        Field("fee_minor", "total_minor minus the organization's share") { $0.feeMinor }
+        Field("fee_minor", "all fees: total_minor minus the organization's share") { $0.feeMinor }
         Field("total_minor", "the charged amount") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
-        Field("recurring", "the monthly gift to which it belongs") { $0.recurring }
+        Field("recurring", "the monthly gift that this gift belongs to") { $0.recurring }
         Field("payment") { $0.payment }
         Field("payment_intent") { $0.paymentIntent }
-        Field("receipt_number", "the valid receipt") { $0.receiptNumber }
+        Field("receipt_number", "the number of the valid receipt") { $0.receiptNumber }
         Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
-        Field("failure_code", "why it was not paid") { $0.failureCode }
+        Field("failure_code", "why the payment failed") { $0.failureCode }
         Field("donor", "null if the donor was erased") { $0.donor }
-        Field("tap", "the tap from which it came") { $0.tap }
+        Field("tap", "the tap that led to this gift") { $0.tap }
         Field("livemode", "false: no money moves in this version") { $0.livemode }
         Field("created") { $0.created }
     }
 
-    /// Returns the document of a single gift, with its donor, net amount and payout.
+    /// Returns the JSON document of a single gift, with its donor, net amount and payout.
     package func document(payout: PayeePayout?, net: Money?) -> JSONValue {
         WholeGift(gift: self, net: net, payout: payout).document
     }
 }
 
-/// A single gift, with its donor, net amount and payout.
+/// A gift with its donor, net amount and payout.
 package struct WholeGift: Documented {
     fileprivate let gift: Gift
     fileprivate let net: Money?
@@ -57,6 +57,6 @@ extension DonorDetails? {
 }
 
 extension Money {
-    /// The amount with its currency code: `50.00 USD`.
+    /// The amount with its currency code, such as `50.00 USD`.
     package var shown: String { "\(plainText) \(currency.code.uppercased())" }
 }

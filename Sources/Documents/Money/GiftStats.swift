@@ -1,15 +1,15 @@
 package import DatabaseKit
 package import Giving
 
-/// Gift counts and fund totals of one organization or of all.
+/// The gift counts and fund totals of one organization or of all organizations.
 package struct GiftStats: Sendable {
-    /// The organization's id; nil for all.
+    /// The organization's id. If nil, gifts to all organizations are counted.
     package let organization: String?
     /// The number of gifts by status.
     package let counts: [Gift.Status: Int]
     /// The number of failed gifts that were refused before a card was charged.
     package let refused: Int
-    /// The fund totals, by organization and fund.
+    /// The fund totals, ordered by organization and fund.
     package let totals: [(organization: String, total: FundTotal)]
 
     package init(of organization: Organization?, in transaction: Transaction) throws {
@@ -23,15 +23,16 @@ package struct GiftStats: Sendable {
     /// The number of gifts that failed because a card was declined.
     package var declined: Int { (counts[.failed] ?? 0) - refused }
 
-    /// The number of gifts with a final result: paid, even if refunded or disputed later, or declined.
+    /// The number of gifts with a final result. A gift counts if it was declined or paid, even if later refunded or
+    /// disputed.
     package var tried: Int {
         let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of declined gifts in basis points, rounded down; nil without any gifts to count.
+    /// The share of declined gifts in basis points, rounded down. Nil if no gift has a final result.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
-    /// Whether more than 5 % of the gifts were declined, which suggests card testing or a fault of ours.
+    /// Whether more than 5 % of the gifts were declined. This suggests card testing or a bug in this program.
     package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
 }

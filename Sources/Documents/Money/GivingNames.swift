@@ -3,7 +3,7 @@ package import Giving
 package import MoneyKit
 package import TimeKit
 
-/// The names and time zones needed to show gifts to a person.
+/// The names and time zones needed to show gifts to people.
 package struct GivingNames: Sendable {
     private var organizations: [String: Organization] = [:]
     private var accounts: [String: String] = [:]
@@ -13,7 +13,7 @@ package struct GivingNames: Sendable {
 
     /// Reads the names of organizations and their funds.
     ///
-    /// - Parameter now: The current time. A time in the same year is shown without its year.
+    /// - Parameter now: The current time. Times in the current year are shown without a year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
@@ -29,7 +29,7 @@ package struct GivingNames: Sendable {
         }
     }
 
-    /// Reads the names for gifts, and the gifts' net amounts.
+    /// Reads the names and net amounts needed to show the given gifts.
     package init(of gifts: [Gift], asClosed: Bool = false, in transaction: Transaction, at now: Timestamp)
         throws
     {
@@ -40,7 +40,7 @@ package struct GivingNames: Sendable {
         for gift in gifts { nets[gift.id] = try transaction.net(of: gift, asClosed: asClosed) }
     }
 
-    /// Reads the names for monthly gifts.
+    /// Reads the names needed to show the given monthly gifts.
     package init(of gifts: [RecurringGift], in transaction: Transaction, at now: Timestamp) throws {
         try self.init(
             organizations: Set(gifts.map(\.organization)).compactMap { try transaction.organization($0) },
@@ -48,16 +48,16 @@ package struct GivingNames: Sendable {
             at: now)
     }
 
-    /// Returns the net amount of one of the gifts; nil if nothing was paid.
+    /// Returns the net amount of a gift, or nil if nothing was paid.
     package func net(of gift: Gift) -> Money? { nets[gift.id] }
 
-    /// Returns the organization that owns an account at the processor.
+    /// Returns the id of the organization that owns an account at the processor.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
-    /// Returns a fund's name, or its id for a fund that was not read.
+    /// Returns the name of a fund, or its id if the fund was not read.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
-    /// Returns the fund and organization of a gift, by name and id: `Missions (12), Grace Church (Grace)`.
+    /// Returns the names and ids of a gift's fund and organization, such as `Missions (12), Grace Church (Grace)`.
     package func destination(_ organization: String, _ fund: String) -> String {
         destination(organization, (self.fund(fund, of: organization), fund))
     }
@@ -71,22 +71,23 @@ package struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// Returns the fund and organization of a gift, with the fund's name at the time of the gift.
+    /// Returns the names and ids of a gift's fund and organization. The fund's name is the one at the time of the gift.
     package func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
 
-    /// Returns the date of a time in the organization's time zone, or in UTC without an organization.
+    /// Returns the calendar date of a time in the organization's time zone, or in UTC if the organization is nil.
     package func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
         calendar(of: organization).date(of: time)
     }
 
-    /// Returns a time in the organization's time zone, like `Nov 21 20:50`, or `Nov 21 2025` in another year.
+    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if it is in another
+    /// year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// Returns the date and time of a gift, in the organization's time zone at the time of the gift.
+    /// Returns the date and time of a gift. The time zone is the one that the organization had at the time of the gift.
     package func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {
@@ -95,7 +96,7 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns a time as human-readable text: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
+    /// Returns a human-readable time: `Nov 21 20:50`, or `Nov 21 2025` if its year differs from the year of `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }
@@ -105,7 +106,7 @@ extension LocalCalendar {
 }
 
 extension CalendarDate {
-    /// The date without its year: `Nov 21`.
+    /// The date without its year, such as `Nov 21`.
     package var shown: String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return "\(months[month - 1]) \(day)"

@@ -3,7 +3,7 @@ import FailureKit
 package import Giving
 
 extension Transaction {
-    /// Returns the organization with this id, in any letter case, or with exactly this alias.
+    /// Returns the organization with this id or alias. Ids match in any letter case. Aliases must match exactly.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
     package func knownOrganization(_ name: String) throws -> Organization {
@@ -15,7 +15,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the organization if there is exactly one, otherwise nil.
+    /// Returns the only organization, or nil if there are none or several.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil
@@ -40,8 +40,8 @@ extension Transaction {
         guard let account = organization.account else {
             throw CommandError(
                 .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
-                reason: "it has no account at the payment processor",
-                remedy: "`tapctl org onboard \(organization.id)` creates one")
+                reason: "the organization has no account at the payment processor",
+                remedy: "use `tapctl org onboard \(organization.id)` to create one")
         }
         return (account, organization.displayName)
     }

@@ -4,9 +4,9 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A bank statement with its deposits matched to payouts.
+/// A bank statement whose deposits were matched to payouts.
 package struct MatchedStatement: Sendable {
-    /// The lines of a payout, and its gifts by payment id.
+    /// A payout with its lines, and the gifts in these lines by payment id.
     package struct Explained: Sendable {
         package var match: PayoutMatch
         package var gifts: [String: Gift]
@@ -20,7 +20,7 @@ package struct MatchedStatement: Sendable {
     package var organization: String
     package var statement: BankStatement
     package var found: DepositMatch
-    /// The explained payouts, by payout id.
+    /// The payouts with their lines and gifts, by payout id.
     package var explained: [String: Explained]
     package var names: GivingNames
 
@@ -35,7 +35,7 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Whether every due payout has arrived, was matched unambiguously, and adds up.
+    /// Whether every payout that was due has arrived, matches exactly one deposit, and equals the sum of its lines.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }

@@ -3,24 +3,24 @@ package import Contracts
 package import Plans
 import TextKit
 
-// The product libraries define only codes. Their words are the same as those of all other states.
+// The product libraries define only the codes of states. The words come from the same table as for all other states.
 
 extension ContractStatus {
-    /// The word in `docs/glossary.md`.
+    /// The human-readable word for the state, as listed in `docs/glossary.md`.
     package var word: String { StateWord.of(rawValue) }
 }
 
 extension Instalment.Status {
-    /// The word in `docs/glossary.md`.
+    /// The human-readable word for the state, as listed in `docs/glossary.md`.
     package var word: String { StateWord.of(rawValue) }
 }
 
 extension PlanStatus.View {
-    /// The word in `docs/glossary.md`.
+    /// The human-readable word for the state, as listed in `docs/glossary.md`.
     package var word: String { StateWord.of(rawValue) }
 }
 
 extension BookingJob.Status {
-    /// The word in `docs/glossary.md`.
+    /// The human-readable word for the state, as listed in `docs/glossary.md`.
     package var word: String { StateWord.of(rawValue) }
 }

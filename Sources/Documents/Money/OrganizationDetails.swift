@@ -10,8 +10,10 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform, in minor units: refunds and disputes that its account could not cover.
-    /// Negative if the platform owes the organization, for example after a failed refund.
+    /// The organization's debt to the platform in minor units, from refunds and disputes that its account could not
+    /// cover.
+    ///
+    /// The value is negative if the platform owes the organization money, for example after a failed refund.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {
@@ -24,11 +26,11 @@ package struct OrganizationDetails: Documented, Sendable {
             } ?? 0
     }
 
-    /// The onboarding state, or `none` without an account.
+    /// The state of the account's onboarding, or `none` if the organization has no account.
     package var onboarding: String { payee?.onboarding.rawValue ?? "none" }
 
     package static let fields = DocumentFields<OrganizationDetails>("org") {
-        Field("id", "as in URLs and on tags") { $0.organization.id }
+        Field("id", "the id in URLs and on tags") { $0.organization.id }
         Field("name", "the display name") { $0.organization.displayName }
         Field("aliases", "other names that URLs may use, matched exactly") { $0.organization.aliases }
         Field("logo") { $0.organization.logo }
@@ -43,34 +45,35 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("platform_fee_basis_points") { $0.organization.platformFee.rawValue }
         Field("statement_descriptor") { $0.organization.statementDescriptor }
         Field("status") { $0.organization.status }
-        Field("account", "its account at the processor") { $0.organization.account }
+        Field("account", "the organization's account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
         Field("payable", "whether gifts can be charged") { $0.payee?.takesCharges ?? false }
-        Field("owed_minor", "the amount that it owes the platform") { $0.owedMinor }
+        Field("owed_minor", "the amount that the organization owes the platform") { $0.owedMinor }
         Field("default_fund", "the default fund, for gifts without a fund") { $0.organization.defaultFund }
-        Field("funds", "including closed ones", each: Fund.fields) { $0.funds }
+        Field("funds", "all funds, including closed ones", each: Fund.fields) { $0.funds }
         Field("created") { $0.organization.created }
     }
 }
 
 extension OrganizationFields {
-    /// The fields of a request that adds or changes an organization, without its name.
+    /// The fields of a request that adds or changes an organization, except the name.
     package static let fields: [RequestField<OrganizationFields>] = [
         RequestField(
             .optional("logo", .textOrEmpty, "an https URL; an empty string removes it"), sets: \.logo),
         RequestField(
             .optional(
-                "currency", .text(), "ISO 4217; it cannot be changed later; default: usd"),
+                "currency", .text(), "an ISO 4217 code, which cannot be changed later; default: usd"),
             sets: \.currency),
         RequestField(
             .optional("time_zone", .text(), "an IANA name such as America/Chicago; default: UTC"),
             sets: \.timeZone),
         RequestField(
-            .optional("country", .text(), "two letters of ISO 3166; determines the wording of its receipts"),
+            .optional("country", .text(), "a two-letter ISO 3166 code; determines the wording of receipts"),
             sets: \.country),
         RequestField(
             .optional(
-                "tax_id", .textOrEmpty, "in the US the EIN, such as 12-3456789; an empty string removes it"),
+                "tax_id", .textOrEmpty,
+                "in the US, the EIN, such as 12-3456789; an empty string removes the tax id"),
             sets: \.taxID),
         RequestField(
             .optional(

@@ -2,9 +2,9 @@ package import PaymentCore
 import TimeKit
 
 extension OutboxNotice {
-    /// Returns the notice's document.
+    /// Returns the JSON document of the notice.
     ///
-    /// - Parameter link: The open payment link of a payment request, or nil.
+    /// - Parameter link: The active payment link if the notice requests a payment; otherwise nil.
     package func document(link: String? = nil) -> JSONValue {
         var data = data
         if let link { data["link"] = link }

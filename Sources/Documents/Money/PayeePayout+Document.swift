@@ -5,9 +5,9 @@ import TextKit
 import TimeKit
 
 extension PayeePayout {
-    /// Returns the payout's document.
+    /// Returns the JSON document of the payout.
     ///
-    /// - Parameter org: The organization that owns the account.
+    /// - Parameter org: The id of the organization that owns the account.
     package func document(org: String?) -> JSONValue {
         [
             "object": "payout", "id": .string(id), "org": JSONValue(org), "account": .string(payee),

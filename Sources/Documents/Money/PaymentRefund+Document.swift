@@ -3,7 +3,7 @@ import MoneyKit
 package import PaymentCore
 import TimeKit
 
-/// A refund of a gift.
+/// A refund together with the gift that it refunds.
 package struct GiftRefund: Documented {
     private let refund: PaymentRefund
     private let gift: Gift

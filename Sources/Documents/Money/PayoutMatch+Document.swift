@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// Returns the document of a payout and its lines.
+    /// Returns the JSON document of a payout and its lines.
     ///
     /// - Parameter gifts: Gift ids by payment id.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
@@ -17,18 +17,19 @@ extension PayoutMatch {
         ]
     }
 
-    /// Gifts and covered fees, less refunds and lost disputes, before any fee, in minor units.
+    /// The sum of gifts and covered fees, less refunds and lost disputes, in minor units. No fee is deducted.
     package var chargedMinor: Int64 {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// All fees minus the fees that were returned; negative, in minor units.
+    /// The sum of all fees, less returned fees, as a negative amount in minor units.
     package var feesMinor: Int64 {
         lines.reduce(0) { $0 - $1.feeMinor }
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// Everything else: returned payouts, money moved at the processor, and unexplained amounts.
+    /// All amounts other than charges and fees, in minor units: returned payouts, money moved at the processor, and
+    /// unexplained amounts.
     package var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
 }
 
@@ -49,7 +50,7 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// Returns the gift of a line about exactly one gift, otherwise nil.
+    /// Returns the id of the line's gift, or nil if the line does not concern exactly one gift.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

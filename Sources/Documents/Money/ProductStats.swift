@@ -6,17 +6,17 @@ import Payees
 package import PaymentCore
 import TextKit
 
-/// Contract and payment counts of one organization or of all.
+/// The contract and payment counts of one organization or of all organizations.
 package struct ProductStats: Sendable {
-    /// The number of contracts by state.
+    /// The number of contracts in each state.
     package let contracts: [ContractStatus: Int]
-    /// The number of payments by product and state.
+    /// The number of payments for each product in each state.
     package let payments: [PaymentCount]
 
-    /// Reads the counts.
+    /// Reads the contract and payment counts.
     ///
-    /// - Parameter organization: The organization, counted together with its payees; nil for all. Plan charges belong
-    ///   to the platform and are counted only for all.
+    /// - Parameter organization: The organization, whose payees are included. If nil, everything is counted. Plan
+    ///   charges belong to the platform and are included only if this is nil.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -32,14 +32,14 @@ package struct ProductStats: Sendable {
     }
 }
 
-/// All counts of one organization or of all.
+/// The gift, contract and payment counts of one organization or of all organizations.
 package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
-    /// Reads the counts.
+    /// Reads the gift, contract and payment counts.
     ///
-    /// - Parameter organization: The organization; nil for all.
+    /// - Parameter organization: The organization, or nil for all organizations.
     package init(of organization: Organization?, in transaction: Transaction) throws {
         gifts = try GiftStats(of: organization, in: transaction)
         products = try ProductStats(of: organization, in: transaction)
@@ -47,16 +47,19 @@ package struct CombinedStats: Documented {
 
     package static let fields = DocumentFields<CombinedStats>("stats") {
         Field("org") { $0.gifts.organization }
-        Field("gifts", "the number of each status", counts: \.gifts.counts)
-        Field("tried", "gifts with a final result") { $0.gifts.tried }
-        Field("declined", "the declined ones among them") { $0.gifts.declined }
+        Field("gifts", "the number of gifts in each status", counts: \.gifts.counts)
+        Field("tried", "the number of gifts with a final result") { $0.gifts.tried }
+        Field("declined", "the number of gifts that were declined") { $0.gifts.declined }
         Field(
-            "decline_basis_points", "their share in hundredths of a percent; null without any"
+            "decline_basis_points",
+            "the share of declined gifts in hundredths of a percent; null if there are no gifts"
         ) { $0.gifts.declineBasisPoints }
-        Field("decline_rate_high", "whether the share is above 5 %") { $0.gifts.isDeclineRateHigh }
-        Field("refused", "gifts that failed before a card was charged") { $0.gifts.refused }
+        Field("decline_rate_high", "whether more than 5% of gifts were declined") {
+            $0.gifts.isDeclineRateHigh
+        }
+        Field("refused", "the number of gifts that failed before a card was charged") { $0.gifts.refused }
         Field("funds", each: fund) { $0.gifts.totals }
-        Field("contracts", "the number of each status", counts: \.products.contracts)
+        Field("contracts", "the number of contracts in each status", counts: \.products.contracts)
         Field("payments", each: payment) { $0.products.payments }
     }
 

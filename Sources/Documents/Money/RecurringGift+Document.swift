@@ -9,12 +9,14 @@ extension RecurringGift: Documented {
         Field("org") { $0.organization }
         Field("fund") { $0.fund }
         Field("donor") { $0.donor }
-        Field("amount_minor", "each month") { $0.amount.minorUnits }
+        Field("amount_minor", "the amount charged each month") { $0.amount.minorUnits }
         Field("covered_fee_minor") { $0.coveredFeeMinor }
         Field("total_minor") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
-        Field("day_of_month", .number(1...31), "shorter months use their last day") { $0.dayOfMonth }
+        Field("day_of_month", .number(1...31), "the day of the charge; shorter months use their last day") {
+            $0.dayOfMonth
+        }
         Field("next_charge") { $0.nextCharge }
         Field("paused_until") { $0.pausedUntil }
         Field("charging", "whether a bank debit is pending") { $0.isCharging }

@@ -7,7 +7,9 @@ extension Statement: Documented {
         Field("org") { $0.issuer.id }
         Field("org_name") { $0.issuer.displayName }
         Field("tax_id") { $0.issuer.taxID }
-        Field("year", "in the organization's time zone at the time of each gift") { $0.year }
+        Field("year", "the calendar year, in the organization's time zone at the time of each gift") {
+            $0.year
+        }
         Field("donor_name") { $0.donorName }
         Field("issued") { $0.issued }
         Field("currency") { $0.sum.total.currency.code }
@@ -20,8 +22,10 @@ extension Statement: Documented {
     private static let line = DocumentFields<StatementLine> {
         Field("id") { $0.gift }
         Field("paid") { $0.paidAt }
-        Field("date", "in the organization's time zone at that time") { $0.day }
-        Field("late", "whether it came after the gift's month was closed") { $0.isLate }
+        Field("date", "the day of the payment or refund, in the organization's time zone at that time") {
+            $0.day
+        }
+        Field("late", "whether the line was booked after the gift's month was closed") { $0.isLate }
         Field("fund") { $0.fund }
         Field("fund_name") { $0.fundName }
         Field("recurring") { $0.isMonthly }

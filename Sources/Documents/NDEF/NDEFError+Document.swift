@@ -2,7 +2,7 @@ import FailureKit
 package import TagKit
 
 extension NDEFError {
-    /// The `error` of a document: code, offset, message, and the offset in the data area if it is known.
+    /// The value of `error` in a JSON document: code, offset, message and, if known, the offset in the data area.
     package var document: JSONValue {
         let document: JSONValue = [
             "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),
@@ -10,7 +10,7 @@ extension NDEFError {
         return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
     }
 
-    /// Whether bytes are missing at the end.
+    /// Whether the data ends before the message does.
     package var isCutShort: Bool {
         switch code {
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,
@@ -20,6 +20,6 @@ extension NDEFError {
         }
     }
 
-    /// The summary and the reason in one sentence.
+    /// The summary, followed by a colon and the reason if there is one.
     package var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
 }

@@ -1,7 +1,8 @@
 package import TagKit
 
 extension NDEFRecord {
-    /// The record's document: its raw fields, and its decoded content if the type is known.
+    /// The JSON document of the record. It contains the raw fields and, if the record type is known, the decoded
+    /// content.
     package var document: JSONValue {
         [
             "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),
@@ -10,7 +11,7 @@ extension NDEFRecord {
         ]
     }
 
-    /// Returns the decoded content; nil if the type is unknown or the payload violates its rules.
+    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid.
     ///
     /// An invalid Smart Poster is still shown, with a warning.
     ///
@@ -42,7 +43,7 @@ extension NDEFRecord {
         return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))
     }
 
-    /// Returns an invalid Smart Poster with its parts and a warning; nil for any other record.
+    /// Returns the records of an invalid Smart Poster, with a warning. Returns nil if the record is not a Smart Poster.
     private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
         guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
         let parts = partDocuments(nesting)
@@ -50,7 +51,7 @@ extension NDEFRecord {
         return ["kind": "smartPoster", "records": .array(parts), "warning": .string(flaw)]
     }
 
-    /// Returns the records inside a Smart Poster, in their order on the tag.
+    /// Returns the JSON documents of the records inside a Smart Poster, in their order on the tag.
     private func partDocuments(_ nesting: Int) -> [JSONValue] {
         guard nesting > 0, let message = try? NDEFMessage(decoding: payload) else { return [] }
         return message.records.map {
@@ -58,7 +59,7 @@ extension NDEFRecord {
         }
     }
 
-    /// The document of a record type that is defined only inside a Smart Poster.
+    /// The JSON document of this record if its type is defined only inside a Smart Poster; otherwise nil.
     ///
     /// Source: Smart Poster RTD 1.1 §3.3.
     private var posterPart: JSONValue? {

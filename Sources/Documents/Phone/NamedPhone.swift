@@ -11,18 +11,18 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A phone in other circumstances, and the difference in its behavior.
+/// A phone in other than its usual circumstances, and its reaction, which differs from the usual one.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that the same phone skips in normal circumstances.
+    /// The steps that the same phone does not take in its usual circumstances.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the circumstances in which phones behave differently with the tag: an iPhone without the app, and an
-    /// Android phone with it.
+    /// Returns the circumstances in which phones react differently to the tag: an iPhone without the app, and an
+    /// Android phone with the app.
     ///
-    /// - Parameter answer: Returns a phone's behavior with the tag.
+    /// - Parameter answer: Returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

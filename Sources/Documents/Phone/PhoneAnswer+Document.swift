@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension PhoneAnswer {
-    /// Returns the document of a phone's behavior.
+    /// Returns the JSON document of a phone's reaction.
     package func document(of phone: Phone) -> JSONValue {
         [
             "system": .string(phone.system.rawValue), "app": JSONValue(phone.app),
@@ -18,7 +18,7 @@ extension PhoneAnswer {
 }
 
 extension PhoneAction {
-    /// The app, clip or URL of the action.
+    /// The app, App Clip or URL that the phone opens.
     fileprivate var target: String? {
         switch self {
         case .nothing: nil
@@ -31,7 +31,7 @@ extension PhoneAction {
 }
 
 extension OtherPhone {
-    /// The phone and its behavior in a document.
+    /// The JSON document of the phone and its reaction.
     package var document: JSONValue {
         let head: JSONValue = ["name": .string(name)]
         guard case .object(let members) = answer.document(of: phone) else { return head }

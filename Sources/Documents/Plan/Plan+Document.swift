@@ -8,27 +8,29 @@ extension Plan: Documented {
         Field("name") { $0.name }
         Field("for") { $0.audience }
         Field("product") { $0.product }
-        Field("price", "the price_id for checkout; null if it cannot be bought here") { $0.price?.id }
-        Field("amount_minor", "the price per month; null if it is free or by agreement") {
+        Field("price", "the price_id for checkout; null if the plan cannot be bought online") { $0.price?.id }
+        Field("amount_minor", "the price per month; null for a free or individually priced plan") {
             $0.price?.amount.minorUnits
         }
         Field("annual_price", "the price_id for yearly payment") { $0.annualPrice?.id }
         Field("annual_amount_minor", "the price per year") { $0.annualPrice?.amount.minorUnits }
         Field("currency") { $0.price?.amount.currency.code }
         Field("purchasable") { $0.isPurchasable }
-        Field("max_trips", "null means unlimited") { $0.entitlements.maxTrips }
-        Field("seats", "null means unlimited") { $0.entitlements.seats }
+        Field("max_trips", "the maximum number of trips; null means unlimited") { $0.entitlements.maxTrips }
+        Field("seats", "the maximum number of seats; null means unlimited") { $0.entitlements.seats }
         Field("storage_bytes") { $0.entitlements.storage.bytes }
-        Field("storage_is_hard", "whether more is refused; otherwise there is a warning") {
+        Field(
+            "storage_is_hard", "whether more storage than the limit is refused instead of causing a warning"
+        ) {
             $0.entitlements.storage.isHard
         }
         Field("opens", .list(of: .cases(of: PlanFeature.self))) {
             $0.entitlements.features.map(\.rawValue).sorted()
         }
-        Field("features", "the features to show, in this order") { $0.features }
+        Field("features", "the features in display order") { $0.features }
     }
 
-    /// Returns the price for an interval as human-readable text.
+    /// Returns the plan's price for an interval in human-readable form.
     package func costs(every interval: ChargeInterval) -> String {
         price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
     }

@@ -10,32 +10,36 @@ extension PlanStatus: Documented {
         Field("status") { $0.view }
         Field("plan", "the plan in effect") { $0.plan.id }
         Field("subscribed", "whether there is a subscription that has not ended") { $0.subscribed }
-        Field("active", "whether the plan is better than the free plan") { $0.isActive }
+        Field("active", "whether a paid plan is in effect") { $0.isActive }
         Field("in_grace", "whether an unpaid plan is still in effect") { $0.isInGrace }
-        Field("product_id", "the last purchase") { $0.productID }
+        Field("product_id", "the product of the last purchase") { $0.productID }
         Field("price_id", "the current price") { $0.terms?.price }
         Field("interval", "the length of a period") { $0.terms?.interval }
         Field("promotion_code", "the redeemed code") { $0.promotion?.code }
-        Field("next_price_id", "the price from the next period on, if it changes") { $0.next?.price }
+        Field("next_price_id", "the price from the next period on, if it will change") { $0.next?.price }
         Field("subscription_end", "the end of the current period") { $0.subscriptionEnd }
         Field("last_charge", "the state of the latest charge") { $0.lastCharge?.state }
-        Field("last_charge_minor", "its amount") { $0.lastCharge?.amount.minorUnits }
-        Field("last_charge_refunded_minor", "its refunded part") { $0.lastCharge?.refundedMinor }
+        Field("last_charge_minor", "the amount of the latest charge") { $0.lastCharge?.amount.minorUnits }
+        Field("last_charge_refunded_minor", "the refunded part of the latest charge") {
+            $0.lastCharge?.refundedMinor
+        }
         Field("cancel_at_period_end") { $0.cancelAtPeriodEnd }
-        Field("processor_status", "the processor's status") { $0.processorStatus?.rawValue }
+        Field("processor_status", "the subscription's status at the processor") {
+            $0.processorStatus?.rawValue
+        }
         Field("failure", "why the last charge failed") { $0.failure?.code }
         Field("age_seconds", "the time since the processor's last update") { $0.age }
-        Field("warning", "for the log") { $0.warning }
+        Field("warning", "a warning to write to the log") { $0.warning }
     }
 }
 
 extension PlanTerms {
-    /// The price with its interval: `9.99 USD each month`.
+    /// The price with its interval, such as `9.99 USD each month`.
     package var shown: String { "\(amount.shown) each \(interval.rawValue)" }
 }
 
 extension PlanCharge {
-    /// The charge's amount and state as human-readable text.
+    /// A human-readable description of the charge's amount and state.
     package var words: String {
         switch state {
         case .paid: "\(amount.shown), paid"

@@ -1,6 +1,6 @@
 package import Plans
 
-/// A decision about a subscriber's plan.
+/// A decision on whether a subscriber's plan allows an action.
 package struct PlanDecision: Documented {
     fileprivate let decision: QuotaDecision
     fileprivate let status: PlanStatus
@@ -21,9 +21,11 @@ package struct PlanDecision: Documented {
         Field("subscriber") { $0.status.subscriber }
         Field("plan") { $0.status.plan.id }
         Field("allowed") { $0.decision.isAllowed }
-        Field("code", "upgrade_required or quota_exceeded if it is not allowed") { $0.upgrade?.code.rawValue }
+        Field("code", "upgrade_required or quota_exceeded if the action is not allowed") {
+            $0.upgrade?.code.rawValue
+        }
         Field("title") { $0.upgrade?.title }
-        Field("message", "the text to show; a warning if it is allowed") { $0.message }
+        Field("message", "the message to show; a warning if the action is allowed") { $0.message }
     }
 }
 

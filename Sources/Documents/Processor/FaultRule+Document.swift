@@ -10,7 +10,7 @@ extension FaultRule {
         ]
     }
 
-    /// A description of the fault, the requests that it affects, and its rate.
+    /// A human-readable description of the fault, the affected requests, and its rate.
     package var sentence: String {
         var words = kind.rawValue
         if kind.takesTime { words += " \(milliseconds) ms" }

@@ -1,6 +1,6 @@
 package import FailureKit
 
-/// A library's failure with a remedy in the terms of the command line.
+/// A library's failure with a remedy in terms of tapctl commands.
 ///
 /// The files in this folder translate the facts that libraries report into commands and options.
 package protocol CommandRemedied: Failure {

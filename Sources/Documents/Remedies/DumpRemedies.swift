@@ -8,9 +8,9 @@ extension DumpError: CommandRemedied {
 extension DumpError.Help {
     var words: String {
         switch self {
-        case .check: "use the format `nfc`; `tapctl dump check` shows what is wrong with the tag"
-        case .convert(let path): "`tapctl dump convert \(path) -o tag.nfc` creates one"
-        case .restore: "`tapctl tag restore` writes the message to a tag without it"
+        case .check: "use the format `nfc`, or run `tapctl dump check` to see what is wrong with the tag"
+        case .convert(let path): "use `tapctl dump convert \(path) -o tag.nfc` to create one"
+        case .restore: "use `tapctl tag restore` to write the message to a tag that has lost it"
         case .readOrScan: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo"
         case .readOrReport: "export TagInfo's report as text, or read the tag with `tapctl tag dump`"
         }
@@ -18,12 +18,12 @@ extension DumpError.Help {
 }
 
 extension DumpFinding {
-    /// The command or step that fixes the finding.
+    /// The command or step that resolves the finding.
     package var commandRemedy: String {
         switch code {
-        case .padded: "nothing; `tapctl dump convert` omits the zeros"
-        case .containerWrong: "`tapctl tag format` prepares a tag; page 3 cannot be changed back"
-        case .staleData: "`tapctl tag erase --wipe` overwrites the rest of the tag with zeros"
+        case .padded: "nothing to do; `tapctl dump convert` omits the zeros"
+        case .containerWrong: "use `tapctl tag format` to prepare the tag; page 3 cannot be changed back"
+        case .staleData: "use `tapctl tag erase --wipe` to overwrite the rest of the tag with zeros"
         default: remedy
         }
     }

@@ -7,13 +7,15 @@ extension GivingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .unknownOrganization: "`tapctl org list` shows all organizations; `tapctl org add` adds one"
-        case .organizationInactive: "`tapctl org edit \(found) --status active` reactivates it"
-        case .organizationNotPayable: "`tapctl org onboard \(found)` sets up its account at the processor"
+        case .organizationInactive: "use `tapctl org edit \(found) --status active` to reactivate it"
+        case .organizationNotPayable:
+            "use `tapctl org onboard \(found)` to set up its account at the processor"
         case .unknownFund where found.isEmpty:
             "`tapctl fund add` adds a fund, `tapctl fund reopen` reopens one; nothing was charged"
         case .unknownFund:
             "`tapctl fund list` shows all funds; nothing was charged"
-        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
+        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
+            "choose another fund; `tapctl fund list` shows all funds"
         case .fundUnclear: "use --org and --fund instead of --url; the fund is never guessed"
         case .notFound: list.map { "`\($0)` shows all of them" } ?? remedy
         case .wrongCurrency, .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge,
@@ -23,7 +25,7 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// The command that lists objects of the missing kind; nil if no command does.
+    /// The command that lists objects of the kind that was not found, or nil if no command lists them.
     private var list: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),
@@ -45,22 +47,23 @@ extension DirectoryError: CommandRemedied {
 
 extension UnfinishedGift: CommandRemedied {
     package var commandRemedy: String {
-        "`tapctl payment reconcile` finds out and charges nothing twice; do not repeat the gift"
+        "do not repeat the gift; use `tapctl payment reconcile` to find its outcome, which charges nothing twice"
     }
 }
 
 extension AdoptionError: CommandRemedied {
     package var commandRemedy: String {
         switch self {
-        case .organizationNeeded: "name it with --org; `tapctl org list` shows all organizations"
-        case .unknownOrganization: "`tapctl org add` adds it, or name another one with --org"
-        case .wrongAccount: "name the organization of that account with --org, or dismiss the charge"
+        case .organizationNeeded:
+            "use --org to set the organization; `tapctl org list` shows all organizations"
+        case .unknownOrganization: "use `tapctl org add` to add it, or --org to set another one"
+        case .wrongAccount: "use --org to set the organization of that account, or dismiss the charge"
         case .fundNeeded(let organization):
-            "name it with --fund; `tapctl fund list --org \(organization)` shows all funds"
+            "use --fund to set the fund; `tapctl fund list --org \(organization)` shows all funds"
         case .unknownFund(let fund, let organization):
-            "`tapctl fund add \(fund) --org \(organization) --name ...` adds it, or name another one with --fund"
-        case .donorNeeded: "name the donor with --name and --email"
-        case .otherProduct: "restore a newer backup that contains it, or dismiss it with a reason"
+            "use `tapctl fund add \(fund) --org \(organization) --name ...` to add it, or --fund to set another one"
+        case .donorNeeded: "use --name and --email to set the donor"
+        case .otherProduct: "restore a newer backup that contains it, or dismiss the charge with a reason"
         }
     }
 }
@@ -82,7 +85,7 @@ extension BankError: CommandRemedied {
 extension ClosingError: CommandRemedied {
     package var commandRemedy: String {
         switch self {
-        case .notOver: "close it after the month has ended"
+        case .notOver: "wait until the month has ended"
         case .notInOrder(_, let next): "run `tapctl ledger close \(next.iso8601)` first"
         case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
         }

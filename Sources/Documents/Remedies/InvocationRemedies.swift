@@ -14,7 +14,7 @@ extension ResolutionError: CommandRemedied {
 }
 
 extension SiteFinding {
-    /// The command or step that fixes the finding.
+    /// The command or step that resolves the finding.
     package var commandRemedy: String {
         switch code {
         case .malformedJSON: "Correct the text; `tapctl site make` writes a valid file."

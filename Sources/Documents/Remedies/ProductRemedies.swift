@@ -18,7 +18,7 @@ extension ContractError: CommandRemedied {
 }
 
 extension ContractError.Field {
-    /// The option of `contract create` for this field.
+    /// The option of `contract create` that sets this field.
     var option: String {
         switch self {
         case .payee: "--org"
@@ -30,7 +30,7 @@ extension ContractError.Field {
 }
 
 extension ContractCommand.Kind {
-    /// The subcommand of `contract` for this kind.
+    /// The subcommand of `contract` that performs this action.
     fileprivate var command: String {
         switch self {
         case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue
@@ -44,7 +44,7 @@ extension ContractCommand.Kind {
 extension BookingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .notYours: "use --as to act as someone else"
+        case .notYours: "use --as to act as another person"
         case .quoteNotFound, .quoteExpired: "`tapctl booking quote` creates a quote"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
         case .wrongState: "`tapctl booking show JOB` shows its status"
@@ -76,9 +76,9 @@ extension DependentError: CommandRemedied {
         case .notFound, .unknownGuardian:
             "`tapctl dependent list --json` shows all dependents and their guardians"
         case .unknownAgency: "`tapctl org list` shows all organizations"
-        case .noFee: "ask the agency for the fee and enroll with it"
+        case .noFee: "ask the agency for the fee, then enroll the dependent with that fee"
         case .feeChanged: "`tapctl dependent review ID` shows the fee"
-        case .invalidToken: "`tapctl dependent link GUARDIAN` creates a new one"
+        case .invalidToken: "use `tapctl dependent link GUARDIAN` to create a new link"
         case .invalid, .paymentBegun, .refunded, .notPaid, .notPayable: remedy
         }
     }
@@ -89,12 +89,12 @@ extension PlanError: CommandRemedied {
         switch code {
         case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .alreadySubscribed:
-            "`tapctl billing status` shows it; `billing cancel` cancels it, `billing restore` restores it"
+            "use `tapctl billing status` to see it, `billing cancel` to cancel it, or `billing restore` to restore it"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows its status"
         case .cannotChange:
-            "`tapctl billing cancel` cancels it at the end of the period; buy the other plan after that"
-        case .invalidPromotion: "`tapctl plan promotion` shows a code's terms; or buy without a code"
+            "use `tapctl billing cancel` to cancel it at the end of the period, then buy the other plan"
+        case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
         case .notPurchasable, .idempotencyConflict: remedy
         }
     }

@@ -1,15 +1,15 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The manual step, with the option that selects another reader.
+    /// The step that the user must take, with the option that selects another reader.
     package var commandHint: String {
         switch code {
-        // Without USB, no command can list the devices.
+        // If USB is not available, no command can list the devices.
         case .noReader where commands.isEmpty:
-            "\(hint); without a reader, use a virtual one: `--reader sim:FILE`"
+            "\(hint); if you have no reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:
             "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
-                + "pcscd starts again with the computer unless it is disabled"
+                + "unless you disable pcscd, it starts again with the computer"
         default: hint
         }
     }

@@ -6,12 +6,13 @@ extension RegistryError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .unknownBatch: "`tapctl batch list` shows all batches; `tapctl batch new` creates one"
-        case .batchExists: "choose another name, or continue it: `tapctl batch run \(found.shellWord)`"
+        case .batchExists:
+            "choose another name, or continue this batch: `tapctl batch run \(found.shellWord)`"
         case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
-        case .seatUnclear: "name its batch with --batch"
-        case .unknownTag: "`tapctl tag which` shows what is known about a tag at the reader"
+        case .seatUnclear: "use --batch to set the batch of the seat"
+        case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"
         case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
-        case .noAudit: "start one without --continue or --report"
+        case .noAudit: "start an audit without --continue or --report"
         case .noSeats: "`tapctl batch list` shows all batches; `tapctl batch new` plans seats"
         case .tagPlaced: "`tapctl tag which` shows its seat; use another tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
@@ -30,7 +31,7 @@ extension BatchRefusal: CommandRemedied {
 }
 
 extension BatchProblem {
-    /// The problem, with the command or option that helps.
+    /// The problem, followed by the command or option that resolves it.
     package var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
 }
 
@@ -40,7 +41,7 @@ extension BatchProblem.Help {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
         case .table: "use a table (--csv) for other seats"
-        case .askForMirror: "write the URL without it and add --mirror"
+        case .askForMirror: "enter the URL without m and add --mirror"
         case .noMirror: "omit --mirror"
         case .noMirrorOrManaged: "omit --mirror or --managed"
         }
@@ -48,7 +49,7 @@ extension BatchProblem.Help {
 }
 
 extension BatchNote {
-    /// The note, with the command that helps.
+    /// The note, followed by the command that resolves it.
     package var sentence: String {
         switch self {
         case .notPayable(let organization):
@@ -59,23 +60,24 @@ extension BatchNote {
 }
 
 extension AuditWalk {
-    /// The next steps, with their commands.
+    /// The next steps of the audit, each with its command.
     package var reportedSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
-    /// The step, with its command.
+    /// The next step in human-readable form, with its command.
     package var sentence: String {
         switch self {
         case .words(let words): words
         case .both(let first, let second): "\(first.sentence); \(second.sentence)"
-        case .rewrite(let seat): "`\(seat.command)` rewrites it: hold up the same tag"
+        case .rewrite(let seat): "put the same tag on the reader and run `\(seat.command)` to rewrite it"
         case .exchange(let seat): "remove it and assign another tag to the seat: `\(seat.command)`"
         case .findOrExchange(let seat):
-            "go there and scan it; if it is gone, assign another tag to the seat: `\(seat.command)`"
-        case .write(let batch): "`tapctl batch run \(batch.shellWord)` writes one"
-        case .goOn(let batch): "`tapctl batch run \(batch.shellWord)` continues it: hold up this tag"
-        case .giveSeat: "if it is yours, `tapctl batch run` assigns a seat to it"
+            "scan the tag at its seat; if it is missing, assign another tag to the seat: `\(seat.command)`"
+        case .write(let batch): "use `tapctl batch run \(batch.shellWord)` to write one"
+        case .goOn(let batch):
+            "put this tag on the reader and run `tapctl batch run \(batch.shellWord)` to continue"
+        case .giveSeat: "if the tag is yours, use `tapctl batch run` to assign a seat to it"
         case .history(let canBeErased):
             "`tapctl tag which` shows its history"
                 + (canBeErased ? ", and `tapctl tag erase` empties it" : "")
@@ -85,11 +87,14 @@ extension AuditRemedy {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization.shellWord)` shows all funds"
         case .reopenFund: "`tapctl fund reopen` reopens it, or choose another destination for the seat"
-        case .closeConfiguration(let batch): "`\(Self.locking(batch))` locks that too: hold up this tag"
-        case .endLocking(let batch): "`\(Self.locking(batch))` finishes locking: hold up this tag"
-        case .endProtecting: "`tapctl tag protect` with the same secret finishes it: hold up this tag"
-        case .lock(let batch): "`\(Self.locking(batch))` locks it"
-        case .lockEach(let batch): "`\(Self.locking(batch))` reads each tag again and locks it"
+        case .closeConfiguration(let batch):
+            "put this tag on the reader and run `\(Self.locking(batch))` to lock its configuration too"
+        case .endLocking(let batch):
+            "put this tag on the reader and run `\(Self.locking(batch))` to finish locking"
+        case .endProtecting:
+            "put this tag on the reader and run `tapctl tag protect` with the same secret to finish"
+        case .lock(let batch): "use `\(Self.locking(batch))` to lock it"
+        case .lockEach(let batch): "use `\(Self.locking(batch))` to read each tag again and lock it"
         }
     }
 
@@ -99,7 +104,7 @@ extension AuditRemedy {
 }
 
 extension AuditRemedy.Seat {
-    /// The command that assigns another tag to the seat, or rewrites its tag.
+    /// The command that assigns another tag to the seat or rewrites the current tag.
     fileprivate var command: String {
         "tapctl tag replace \(name.shellWord) --batch \(batch.shellWord)"
             + (needsSecret ? " --secret FILE" : "")

@@ -15,9 +15,9 @@ extension DatabaseFileError: CommandRemedied {
 extension ListenError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .portTaken: "--port 0 chooses a free port"
-        case .portForbidden: "any user can use ports from 1024: --port 12111"
-        case .badHost: "--host 127.0.0.1 accepts connections from this machine only"
+        case .portTaken: "use --port 0 to choose a free port"
+        case .portForbidden: "use a port from 1024 up, such as --port 12111"
+        case .badHost: "use --host 127.0.0.1 to accept connections from this machine only"
         }
     }
 }
@@ -29,13 +29,14 @@ extension OutboxError: CommandRemedied {
 extension StaffError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .taken: "remove it first with `tapctl admin remove`"
+        case .taken: "remove the existing one with `tapctl admin remove` first"
         case .notFound: "`tapctl admin list` shows all of them"
         case .organizations: "\(remedy) with --org"
         case .keyTaken: "choose another name, or remove the other key with `tapctl api-key remove`"
         case .keyNotFound: "`tapctl api-key list` shows all keys"
         case .tooManyKeys: "remove unused keys with `tapctl api-key remove`"
-        case .tooManyOrganizations: "`tapctl api-key add` creates another key for some of the organizations"
+        case .tooManyOrganizations:
+            "use `tapctl api-key add` to create another key for some of the organizations"
         case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
         }
     }

@@ -5,7 +5,7 @@ package import TagSecurity
 
 extension TagError: CommandRemedied {
     package var commandRemedy: String {
-        // For the file of a simulated tag, the help comes from the error of its dump format.
+        // If the file of a simulated tag cannot be read, the error of its dump format has the remedy.
         let words = help?.words ?? (underlying as? DumpError)?.help?.words ?? remedy
         return forcing.map { "\(words); --force \($0.words)" } ?? words
     }
@@ -14,29 +14,30 @@ extension TagError: CommandRemedied {
 extension TagError.Help {
     fileprivate var words: String {
         switch self {
-        case .format: "`tapctl tag format` writes its capability container, which can never be changed"
+        case .format: "use `tapctl tag format` to write its capability container, which can never be changed"
         case .read: "`tapctl tag read` shows it"
         case .overwrite: "`tapctl tag read` shows it; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"
-        case .writeWithKey: "`tapctl tag write --sun` writes an NTAG 424 DNA with the secret that protects it"
+        case .writeWithKey:
+            "use `tapctl tag write --sun` to write an NTAG 424 DNA with the secret that protects it"
         case .changeMirror:
-            "--mirror off turns it off and writes; --mirror uid or both puts it into the URL's m"
-        case .unprotect: "`tapctl tag unprotect` removes it with the secret that set it"
-        case .unprotectFirst: "remove it first: `tapctl tag unprotect`"
-        case .lock: "use an NTAG213, 215 or 216, or lock it permanently: `tapctl tag lock`"
-        case .listReaders: "plug it in; `tapctl reader list` shows the connected readers"
+            "use --mirror off to turn the mirror off and write, or --mirror uid or both to put it into the URL's m"
+        case .unprotect: "use `tapctl tag unprotect` with the secret that set the password to remove it"
+        case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"
+        case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently: `tapctl tag lock`"
+        case .listReaders: "connect the reader; `tapctl reader list` shows the connected readers"
         case .checkCable:
             "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
-        case .waitLonger: "put a tag on the reader; `--wait SECONDS` waits longer"
-        case .nameTrace: "name a file that `--trace` created"
-        case .recordAgain: "name a file that `--trace` created, or record it again"
+        case .waitLonger: "put a tag on the reader, or use `--wait SECONDS` to wait longer"
+        case .nameTrace: "use a file that `--trace` created"
+        case .recordAgain: "use a file that `--trace` created, or record the trace again"
         case .otherTracePath: "use another path for --trace"
         case .makeRoomForTrace: "free some space, or use another path for --trace"
         case .makeTag(let path): "create a tag with `tapctl sim tag new \(path) --type NTAG213`"
         case .makeTags(let folder):
-            "create some with `tapctl sim tag new \(folder)/tag.nfc --type NTAG213 --count 3`"
+            "create tags with `tapctl sim tag new \(folder)/tag.nfc --type NTAG213 --count 3`"
         case .makeTagFile:
-            "virtual tags are stored only in Flipper's .nfc format: create one with `tapctl sim tag new`"
+            "use a file in Flipper's .nfc format; `tapctl sim tag new` creates one"
         case .readWholeTag:
             "read the tag again with all its keys, or create a new one with `tapctl sim tag new`"
         }

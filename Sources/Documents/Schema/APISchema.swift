@@ -1,44 +1,45 @@
-/// The type of a value in the API. It validates input, and the OpenAPI document describes it.
+/// The type of a value in the API. It validates input and is described in the OpenAPI document.
 package indirect enum APISchema: Sendable {
-    /// A text: any text, or one of the listed ones if the list is not empty.
+    /// A string. If the list is not empty, the string must be one of the listed values.
     case text(of: [String] = [])
-    /// A text that may be empty, which removes the stored one.
+    /// A string that may be empty. An empty string removes the stored value.
     case textOrEmpty
-    /// A numeric IP address.
+    /// An IP address in numeric notation.
     case networkAddress
-    /// A whole number in a range.
+    /// An integer within a range.
     case number(ClosedRange<Int64> = .min ... .max)
     case bool
     case orNull(APISchema)
     case list(of: APISchema)
-    /// A named object without other fields. The OpenAPI document describes it only once.
+    /// An object with exactly these fields and a name. The OpenAPI document describes each named object only once.
     case named(String, [APIField])
-    /// An unnamed object without other fields.
+    /// An object with exactly these fields and no name.
     case object([APIField])
 }
 
-/// A key of an object, or a parameter of a query.
+/// A key of a JSON object, or a query parameter.
 package struct APIField: Sendable {
     package let name: String
     package let schema: APISchema
     package let isRequired: Bool
-    /// The human-readable description.
+    /// A human-readable description.
     package let meaning: String
-    /// The maximum length of the value's text, in bytes.
+    /// The maximum length of the field's text, in bytes.
     package var maxBytes = 1_000
     /// Whether the operation itself reports a missing or empty value, together with all other problems.
     package var isLeftToWork = false
-    /// The field that has to be sent together with this one.
+    /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?
-    /// The field that this one replaces. Exactly one of the two must be sent, which the operation itself checks.
+    /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly one of the
+    /// two is sent.
     package var alternative: String?
 
-    /// Declares a required field.
+    /// Creates a required field.
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// Declares a required field. The operation itself reports a missing value, together with all other problems.
+    /// Creates a required field. The operation itself reports a missing value, together with all other problems.
     ///
     /// - Parameter maxBytes: The maximum length of a text, in bytes.
     package static func entered(
@@ -49,11 +50,11 @@ package struct APIField: Sendable {
             isLeftToWork: true)
     }
 
-    /// Declares an optional field.
+    /// Creates an optional field.
     ///
     /// - Parameters:
-    ///   - companion: The field that has to be sent together with this one.
-    ///   - alternative: The field that this one replaces.
+    ///   - companion: The name of a field that must be sent together with this field.
+    ///   - alternative: The name of a field that can be sent instead of this field.
     ///   - maxBytes: The maximum length of a text, in bytes.
     package static func optional(
         _ name: String, _ schema: APISchema, _ meaning: String = "", requires companion: String? = nil,
@@ -66,7 +67,7 @@ package struct APIField: Sendable {
 }
 
 extension APISchema {
-    /// The type in JSON Schema 2020-12, as in OpenAPI 3.1.
+    /// The type as a JSON Schema 2020-12 document, as used in OpenAPI 3.1.
     package var document: JSONValue {
         switch self {
         case .text(let values):
@@ -118,7 +119,7 @@ extension APISchema {
         return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
-    /// The named objects that the type contains, including nested ones.
+    /// The named objects in this type, including nested objects.
     package var objects: [(name: String, fields: [APIField])] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .bool: []
@@ -128,11 +129,11 @@ extension APISchema {
         }
     }
 
-    /// Returns the schema of a page of a list.
+    /// Returns the schema of one page of a list.
     package static func page(of schema: APISchema) -> APISchema {
         .object([
             .required("object", .text(of: ["list"])),
-            .required("has_more", .bool, "whether there are more objects: see starting_after"),
+            .required("has_more", .bool, "whether more objects follow; use starting_after to get them"),
             .required("data", .list(of: schema)),
         ])
     }

@@ -1,4 +1,4 @@
-/// The fields of a JSON document. Each is described once, for both the document of a value and its schema.
+/// The fields of a JSON document. One description of each field produces both the document of a value and its schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
     private let rows: [Field<Value>]
@@ -7,35 +7,38 @@ package struct DocumentFields<Value>: Sendable {
     /// Creates a table of fields, in the order of the document.
     ///
     /// - Parameters:
-    ///   - object: The value of `object`, the first field; nil for a document without it.
-    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A document without
-    ///     a name is described at each use.
+    ///   - object: The value of `object`, the first field. If nil, the document has no such field.
+    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A schema without a
+    ///     name
+    ///     is repeated wherever it is used.
     package init(
         _ object: String? = nil, named name: String? = nil,
         @DocumentFieldsBuilder<Value> fields: () -> [Field<Value>]
     ) {
         rows = (object.map { [Field("object", is: $0)] } ?? []) + fields()
         self.name = name ?? object
-        // This is here, and not in the caller, so that it is specialized for the type of the value.
+        // The closure is created here, and not in the caller, so that it is specialized for the type of the value.
         let members = rows.map(\.member)
         self.members = { value in members.map { .init(key: $0.key, value: $0.json(value)) } }
     }
 
     private var described: [APIField] { rows.map(\.described) }
 
-    /// The schema of the documents.
+    /// The schema of documents with these fields.
     package var schema: APISchema { name.map { .named($0, described) } ?? .object(described) }
 
-    /// Returns the document of a value.
+    /// Returns the JSON document of a value.
     package func document(of value: Value) -> JSONValue { .object(members(value)) }
 
-    /// Returns the same fields for a value that contains a value of this table.
+    /// Returns these fields for a larger value that contains a value of type `Value`.
+    ///
+    /// - Parameter part: Returns the contained value.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
         rows.map { row in Field<Whole>(row.described) { row.member.json(part($0)) } }
     }
 }
 
-/// A field of a document: its key, schema and meaning, and how to read it from a value.
+/// A field of a JSON document, with its key, schema and meaning, and the function that reads it from a value.
 package struct Field<Value>: Sendable {
     fileprivate struct Member: Sendable {
         let key: String
@@ -50,14 +53,14 @@ package struct Field<Value>: Sendable {
         member = Member(key: described.name, json: json)
     }
 
-    /// Declares a field whose schema follows from its type.
+    /// Creates a field whose schema follows from the type of its content.
     package init<Content: DocumentValue>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
     ) {
         self.init(key, Content.schema, meaning, content)
     }
 
-    /// Declares a field with a narrower schema than that of its type.
+    /// Creates a field whose schema is narrower than the schema of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content
@@ -65,21 +68,21 @@ package struct Field<Value>: Sendable {
         self.init(.required(key, schema, meaning)) { content($0).json }
     }
 
-    /// Declares a field that contains the code of one of the listed cases.
+    /// Creates a field that contains the raw value of an enum case.
     package init<Content: RawRepresentable<String> & CaseIterable & Sendable>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
     ) {
         self.init(key, .cases(of: Content.self), meaning) { content($0).rawValue }
     }
 
-    /// Declares a field that contains the code of one of the listed cases, or null.
+    /// Creates a field that contains the raw value of an enum case, or null.
     package init<Content: RawRepresentable<String> & CaseIterable & Sendable>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content?
     ) {
         self.init(key, .orNull(.cases(of: Content.self)), meaning) { content($0)?.rawValue }
     }
 
-    /// Declares a field that contains another document.
+    /// Creates a field that contains another document.
     package init<Content>(
         _ key: String, _ meaning: String = "", as fields: DocumentFields<Content>,
         _ content: @escaping @Sendable (Value) -> Content
@@ -87,7 +90,7 @@ package struct Field<Value>: Sendable {
         self.init(.required(key, fields.schema, meaning)) { fields.document(of: content($0)) }
     }
 
-    /// Declares a field that contains a list of other documents.
+    /// Creates a field that contains a list of documents.
     package init<Content>(
         _ key: String, _ meaning: String = "", each fields: DocumentFields<Content>,
         _ content: @escaping @Sendable (Value) -> [Content]
@@ -97,7 +100,7 @@ package struct Field<Value>: Sendable {
         }
     }
 
-    /// Declares a field that contains a number for each of the listed cases.
+    /// Creates a field that contains an object with a count for each enum case.
     package init<Content: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
         _ key: String, _ meaning: String = "", counts: @escaping @Sendable (Value) -> [Content: Int]
     ) {
@@ -109,13 +112,13 @@ package struct Field<Value>: Sendable {
         }
     }
 
-    /// Declares a field with a fixed text.
+    /// Creates a field with a constant text.
     package init(_ key: String, is text: String) {
         self.init(key, .text(of: [text])) { _ in text }
     }
 }
 
-/// Builds the rows of a table of fields.
+/// A result builder for the rows of a table of fields.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 
@@ -125,7 +128,7 @@ package struct Field<Value>: Sendable {
     package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }
 }
 
-/// A value with a JSON document.
+/// A type whose values have a JSON document.
 package protocol Documented {
     static var fields: DocumentFields<Self> { get }
 }
@@ -133,7 +136,7 @@ package protocol Documented {
 extension Documented {
     package var document: JSONValue { Self.fields.document(of: self) }
 
-    /// Returns the fields of this document for a document that starts with them.
+    /// Returns the fields of this type's document, for a document of a larger value that contains a value of this type.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

@@ -1,13 +1,13 @@
 package import TimeKit
 
-/// A type whose values are JSON values of one schema.
+/// A type whose values can be written as JSON values of one schema.
 package protocol DocumentValue: SendableMetatype {
     static var schema: APISchema { get }
     var json: JSONValue { get }
 }
 
 extension APISchema {
-    /// Returns the schema of a text that is the code of one of the cases.
+    /// Returns the schema of a string that must be the raw value of one of the enum's cases.
     package static func cases<Case: RawRepresentable<String> & CaseIterable>(of type: Case.Type) -> APISchema
     {
         .text(of: type.allCases.map(\.rawValue))

@@ -1,25 +1,25 @@
-/// A field of a request, with the function that sets it in a form.
+/// A field of a request, with the function that stores the field's value in a form.
 package struct RequestField<Form>: Sendable {
     package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
     package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
 
-    /// The function that sets a value in the form, by the value's type in the request.
+    /// The function that stores a value in the form, by the value's type in the request.
     package enum Target: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
         case number(Setter<Int64>)
         case bool(Setter<Bool>)
-        /// An amount: minor units in the request, a decimal text in the form.
+        /// An amount, which is a number of minor units in the request and a decimal text in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
         /// A field that the form does not contain, or not as a separate value.
         case elsewhere
     }
 
-    /// The key, schema and meaning.
+    /// The field's key, schema and meaning.
     package let described: APIField
     package let target: Target
-    /// Whether a scenario has the same key.
+    /// Whether scenarios use the same key for this field.
     package let isInScenarios: Bool
 
     private init(_ described: APIField, _ target: Target, inScenarios: Bool = false) {
@@ -28,7 +28,7 @@ package struct RequestField<Form>: Sendable {
         isInScenarios = inScenarios
     }
 
-    /// Declares a field that the caller reads from the request.
+    /// Creates a field whose value the caller reads from the request.
     package init(_ described: APIField) { self.init(described, .elsewhere) }
 
     package init(_ described: APIField, sets path: Path<String?>, inScenarios: Bool = false) {

@@ -3,12 +3,14 @@ package import TagKit
 
 /// The decoded message of a tag, and the URL that a phone would open.
 package struct TagContents {
-    /// The records; empty for a tag without a message, or with one that cannot be decoded.
+    /// The records of the message. Empty if the tag has no message or if its message cannot be decoded.
     package let records: [NDEFRecord]
     /// The decoding error, or nil if the message was decoded.
     package let flaw: NDEFError?
 
-    /// Decodes a message; nil means a tag without one.
+    /// Decodes a message.
+    ///
+    /// - Parameter message: The encoded message; nil if the tag has none.
     package init(_ message: [UInt8]?) {
         guard let message, !message.isEmpty else {
             (records, flaw) = ([], nil)
@@ -21,10 +23,10 @@ package struct TagContents {
         }
     }
 
-    /// The URL that a phone opens: that of the first URI record, as on iOS. Source: `docs/invocation-url.md` §7.
+    /// The URL that a phone opens: the URL of the first URI record, as on iOS. Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }
 
-    /// Whether Android opens the URL. It reads only the first record.
+    /// Whether Android opens the URL. Android reads only the first record.
     package var isSeenByAndroid: Bool { uris.first?.index == 0 }
 
     private var uris: [(index: Int, uri: String)] {
@@ -34,14 +36,14 @@ package struct TagContents {
         }
     }
 
-    /// Parses the URL as a giving URL; returns nil without a URL.
+    /// Parses the URL as a giving URL. Returns nil if the tag has no URL.
     package func invocation(hosts: HostList) -> Result<Invocation, InvocationError>? {
         url.map { url in
             Result { () throws(InvocationError) in try Invocation.parse(url, profile: .tap, hosts: hosts) }
         }
     }
 
-    /// Returns the `invocation` of a document.
+    /// Returns the value of `invocation` in a JSON document.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

@@ -1,6 +1,6 @@
 package import TagKit
 
 extension TagFinding {
-    /// The finding in the `warnings` of a document.
+    /// One element of `warnings` in a JSON document.
     package var document: JSONValue { ["code": .string(code), "message": .string(summary)] }
 }

@@ -2,7 +2,7 @@ package import InvocationRouter
 package import TagKit
 
 extension TagSnapshot {
-    /// Returns the document of `tag read`, and of each tag of `tag watch`.
+    /// Returns the JSON document of `tag read`. `tag watch` prints the same document for each tag.
     package func readDocument(hosts: HostList) -> JSONValue {
         head(object: "tag")
             .adding("message_hex", message.map { .hex($0) } ?? nil)
@@ -11,7 +11,7 @@ extension TagSnapshot {
             .adding("warnings", .array(findings.map(\.document)))
     }
 
-    /// Returns the members that all documents of a tag start with.
+    /// Returns the fields with which all JSON documents of a tag start.
     package func head(object: String) -> JSONValue {
         [
             "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
@@ -20,12 +20,12 @@ extension TagSnapshot {
         ]
     }
 
-    /// The decoded message.
+    /// The decoded message of the tag.
     package var contents: TagContents { TagContents(message) }
 }
 
 extension TagSnapshot.Memory {
-    /// The memory that was read, with null for all other memory.
+    /// The memory as a JSON document, with null for memory that was not read.
     package var document: JSONValue {
         switch self {
         case .pages(let pages): ["kind": "pages", "unit_bytes": 4, "units": .array(Self.units(pages))]

@@ -1,31 +1,31 @@
 public import MoneyKit
 public import TimeKit
 
-/// The platform's share of a charge that was paid to a connected account.
+/// An application fee, which is the platform's share of a charge that was paid to a connected account.
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "application_fee"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = ApplicationFee.objectName
-    /// The id, `fee_…`.
+    /// The id, which starts with `fee_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The connected account that paid it.
+    /// The id of the connected account that paid the fee.
     public var account: String
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
-    /// The refunded amount, in minor units.
+    /// The amount refunded so far, in minor units.
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The platform's charge, `ch_…`.
+    /// The id of the platform's charge, which starts with `ch_`.
     public var originatingTransaction: String
-    /// The balance transaction, `txn_…`; nil until it is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The latest returned parts, newest first. Empty if they were not requested. Never stored.
+    /// The latest refunds of this fee, newest first. Empty if they were not requested. They are never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -33,18 +33,18 @@ public struct ApplicationFee: ProcessorObject {
         case balanceTransaction
     }
 
-    /// A returned part of an application fee.
+    /// A refund of a part of an application fee.
     ///
     /// Source: Stripe API reference, "Application fee refunds".
     public struct Return: Hashable, Sendable, Codable {
-        /// The id of the fee refund, `fr_…`.
+        /// The id of the fee refund, which starts with `fr_`.
         public var id: String
-        /// The creation time, in whole seconds.
+        /// The time at which the object was created, with a precision of one second.
         public var created: Timestamp
-        /// The returned amount, in minor units.
+        /// The refunded amount in minor units.
         public var amount: Int64
 
-        /// Creates a returned part.
+        /// Creates a refund of a part of an application fee.
         public init(id: String, created: Timestamp, amount: Int64) {
             self.id = id
             self.created = created
@@ -67,8 +67,8 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the total part of a fee that is refunded once `refunded` of a charge of `total` is refunded: in
-    /// proportion, rounded half up.
+    /// Returns the part of a fee that must be refunded in total after `refunded` of a charge of `total` was refunded.
+    /// The part is proportional and rounded half up.
     ///
     /// The calculation always uses the totals, so that many partial refunds add up to exactly the fee. All amounts are
     /// in minor units, `0 <= refunded <= total`, `total > 0`.

@@ -17,37 +17,38 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutCancel = "payout_cancel"
     }
 
-    /// Whether the amount is available for payouts.
+    /// The availability of the amount for payouts.
     public enum Status: String, Hashable, Sendable, Codable {
         case available, pending
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "balance_transaction"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = BalanceTransaction.objectName
-    /// The id, `txn_…`.
+    /// The id, which starts with `txn_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The account whose balance changes: nil for the platform, otherwise `acct_…`. In Stripe's API, the
-    /// `Stripe-Account` header determines it.
+    /// The id of the account whose balance changes, which starts with `acct_`. Nil for the platform.
+    ///
+    /// In Stripe's API, the `Stripe-Account` header determines the account.
     public var account: String?
     /// The type of the balance transaction.
     public var kind: Kind
-    /// The amount before fees, in minor units; negative if money leaves the account.
+    /// The amount before fees in minor units. Negative if money leaves the account.
     public var amount: Int64
-    /// The fees of the processor or the platform, in minor units.
+    /// The fees of the processor or the platform in minor units.
     public var fee: Int64
-    /// `amount` minus `fee`, in minor units.
+    /// The value of `amount` minus `fee`, in minor units.
     public var net: Int64
     /// The currency of the amounts.
     public var currency: Currency
-    /// The object that caused the change: `ch_…`, `tr_…`, `re_…`.
+    /// The id of the object that caused the change. It starts with `ch_`, `tr_` or `re_`, for example.
     public var source: String?
     /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp
-    /// The automatic payout that includes this balance transaction, `po_…`.
+    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`.
     public var payout: String?
     /// A human-readable description.
     public var description: String?
@@ -76,14 +77,14 @@ public struct BalanceTransaction: ProcessorObject {
 public struct Balance: Hashable, Sendable, Codable {
     /// The currency of the amounts.
     public var currency: Currency
-    /// The amount that is available for payouts.
+    /// The amount that is available for payouts, in minor units.
     public var available: Int64
-    /// The amount that is not yet available.
+    /// The amount that is not available for payouts yet, in minor units.
     public var pending: Int64
-    /// The sum of the available and pending amounts.
+    /// The sum of the available and pending amounts, in minor units.
     public var total: Int64 { available + pending }
 
-    /// Creates a balance.
+    /// Creates a balance in one currency.
     public init(currency: Currency, available: Int64, pending: Int64) {
         self.currency = currency
         self.available = available

@@ -1,47 +1,48 @@
 public import MoneyKit
 public import TimeKit
 
-/// A transfer of money from an account to its bank.
+/// A payout, which transfers money from an account to its bank.
 ///
 /// Source: Stripe API reference, "Payouts".
 public struct Payout: ProcessorObject {
-    /// The possible statuses.
+    /// The status of a payout.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "payout"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Payout.objectName
-    /// The id, `po_…`.
+    /// The id, which starts with `po_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The account whose money is paid out: nil for the platform, otherwise `acct_…`.
+    /// The id of the account whose money is paid out, which starts with `acct_`. Nil for the platform.
     public var account: String?
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
     /// The currency of the amounts.
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The time of arrival at the bank.
+    /// The time at which the money arrives, or is expected to arrive, at the bank.
     public var arrivalDate: Timestamp
-    /// The balance transaction, `txn_…`; nil until it is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The receiving bank account, `ba_…`; nil if the account has none.
+    /// The id of the receiving bank account, which starts with `ba_`. Nil if the account has no bank account.
     public var destination: String?
-    /// Whether the account's payout schedule created it. Nil or false if it was created by a request.
+    /// Whether the account's payout schedule created the payout. Nil or false if a request created it.
     public var automatic: Bool?
-    /// The payout whose money this one returns, `po_…`.
+    /// The id of the payout whose money this payout returns, which starts with `po_`. Nil if it returns no money.
     public var originalPayout: String?
-    /// The payout that returned this one's money, `po_…`.
+    /// The id of the payout that returned the money of this payout, which starts with `po_`. Nil if no money was
+    /// returned.
     public var reversedBy: String?
-    /// Stripe's failure code.
+    /// The failure code of Stripe's API, or nil if the payout did not fail.
     public var failureCode: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a payout.

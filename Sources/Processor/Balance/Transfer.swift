@@ -5,31 +5,31 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Transfers".
 public struct Transfer: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "transfer"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Transfer.objectName
-    /// The id, `tr_…`.
+    /// The id, which starts with `tr_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
-    /// The reversed amount, in minor units.
+    /// The amount that was reversed so far, in minor units.
     public var amountReversed: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The connected account that receives the money.
+    /// The id of the connected account that receives the money.
     public var destination: String
-    /// The payment that the connected account sees, `py_…`.
+    /// The id of the payment as seen by the connected account, which starts with `py_`.
     public var destinationPayment: String?
-    /// The balance transaction, `txn_…`; nil until it is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The charge that provides the money, `ch_…`.
+    /// The id of the charge that provides the money, which starts with `ch_`.
     public var sourceTransaction: String?
-    /// The group that links related charges and transfers.
+    /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a transfer.
@@ -41,22 +41,22 @@ public struct Transfer: ProcessorObject {
         self.destination = destination
     }
 
-    /// A request to create a transfer.
+    /// The parameters for creating a transfer.
     public struct Create: Hashable, Sendable, Codable {
-        /// The amount, in minor units.
+        /// The amount in minor units.
         public var amount: Int64
         /// The currency of the amounts.
         public var currency: Currency
-        /// The connected account that receives the money.
+        /// The id of the connected account that receives the money.
         public var destination: String
-        /// The charge that provides the money, `ch_…`.
+        /// The id of the charge that provides the money, which starts with `ch_`.
         public var sourceTransaction: String?
-        /// The group that links related charges and transfers.
+        /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates a request.
+        /// Creates the parameters for a transfer.
         public init(
             amount: Int64, currency: Currency, destination: String, sourceTransaction: String? = nil,
             transferGroup: String? = nil, metadata: Metadata = [:]
@@ -71,25 +71,25 @@ public struct Transfer: ProcessorObject {
     }
 }
 
-/// A reversal, which returns part or all of a transfer to the platform.
+/// A reversal of a transfer, which returns all or a part of the money to the platform.
 public struct TransferReversal: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "transfer_reversal"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = TransferReversal.objectName
-    /// The id, `trr_…`.
+    /// The id, which starts with `trr_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
     /// The currency of the amounts.
     public var currency: Currency
-    /// The transfer, `tr_…`.
+    /// The id of the transfer, which starts with `tr_`.
     public var transfer: String
-    /// The balance transaction, `txn_…`; nil until it is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a transfer reversal.

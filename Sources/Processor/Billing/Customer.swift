@@ -1,16 +1,16 @@
 public import TimeKit
 
-/// A donor at the processor, stored for later payments.
+/// A customer at the processor, which stores a donor for later payments.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "customer"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Customer.objectName
-    /// The id, `cus_…`.
+    /// The id, which starts with `cus_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
     /// The name, in any script.
     public var name: String?
@@ -18,17 +18,19 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The payment method that invoices are charged to.
+    /// The id of the payment method to which invoices are charged.
     public var defaultPaymentMethod: String?
-    /// The customer's test clock, `clock_…`; nil if the customer uses the processor's own time.
+    /// The id of the customer's test clock, which starts with `clock_`. Nil if the customer uses the processor's own
+    /// time.
     public var testClock: String?
-    /// The number of numbered invoices; nil means zero.
+    /// The number of the customer's invoices that have an invoice number. Nil means zero.
     public var invoiceCount: Int64?
-    /// The customer's debt outside of invoices, in minor units of the invoices' currency; negative for a credit.
+    /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. Negative
+    /// for a credit.
     public var balance: Int64?
-    /// Whether the customer was deleted. Only its id remains then.
+    /// Whether the customer was deleted. The id is the only data that remains of a deleted customer.
     public var deleted = false
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a customer.
@@ -37,7 +39,7 @@ public struct Customer: ProcessorObject {
         self.created = created
     }
 
-    /// A request to create a customer.
+    /// The parameters for creating a customer.
     public struct Create: Hashable, Sendable, Codable {
         /// The name, in any script.
         public var name: String?
@@ -45,12 +47,12 @@ public struct Customer: ProcessorObject {
         public var email: String?
         /// The phone number, in any format.
         public var phone: String?
-        /// The payment method to attach to the customer and to charge invoices to.
+        /// The id of the payment method to attach to the customer. Invoices are charged to it.
         public var paymentMethod: String?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates a request.
+        /// Creates the parameters for a customer.
         public init(
             name: String? = nil, email: String? = nil, phone: String? = nil, paymentMethod: String? = nil,
             metadata: Metadata = [:]

@@ -1,16 +1,16 @@
 public import MoneyKit
 public import TimeKit
 
-/// The bill for one period of a subscription, and its payment.
+/// An invoice, which bills one period of a subscription, and its payment.
 ///
 /// Source: Stripe API reference, "Invoices".
 public struct Invoice: ProcessorObject {
-    /// The possible statuses.
+    /// The status of an invoice.
     public enum Status: String, Hashable, Sendable, Codable {
         case draft, open, paid, void, uncollectible
     }
 
-    /// The reason for creating an invoice.
+    /// The reason why an invoice was created.
     public enum BillingReason: String, Hashable, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
@@ -18,117 +18,122 @@ public struct Invoice: ProcessorObject {
         case manual
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "invoice"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Invoice.objectName
-    /// The id, `in_…`.
+    /// The id, which starts with `in_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The customer, `cus_…`.
+    /// The id of the customer, which starts with `cus_`.
     public var customer: String
-    /// The subscription, `sub_…`; empty if the invoice belongs to none.
+    /// The id of the subscription, which starts with `sub_`. Empty if the invoice does not belong to a subscription.
     public var subscription: String
     /// The current status.
     public var status: Status
-    /// The reason for creating the invoice.
+    /// The reason why the invoice was created.
     public var billingReason: BillingReason
-    /// The amount due, in minor units.
+    /// The amount due in minor units.
     public var amountDue: Int64
-    /// The amount paid, in minor units.
+    /// The amount paid in minor units.
     public var amountPaid: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The start of the period.
+    /// The start of the billing period.
     public var periodStart: Timestamp
-    /// The end of the period.
+    /// The end of the billing period.
     public var periodEnd: Timestamp
     /// The number of payment attempts.
     public var attemptCount = 0
-    /// The time of the next payment attempt; nil if none is planned.
+    /// The time of the next payment attempt, or nil if no attempt is planned.
     public var nextPaymentAttempt: Timestamp?
-    /// The time at which a draft becomes open, about an hour after its creation.
+    /// The time at which a draft is finalized, about one hour after its creation.
     public var finalizesAt: Timestamp?
-    /// The payment intent, set once the invoice is finalized.
+    /// The id of the payment intent. Nil until the invoice is finalized.
     public var paymentIntent: String?
-    /// The charge that paid the invoice, `ch_…`.
+    /// The id of the charge that paid the invoice, which starts with `ch_`. Nil if the invoice was not paid by a
+    /// charge.
     public var charge: String?
-    /// The time of payment.
+    /// The time at which the invoice was paid, or nil.
     public var paidAt: Timestamp?
-    /// The platform's fee, in minor units.
+    /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The invoice's lines; nil for an invoice that was created before lines were stored.
+    /// The line items. Nil if the invoice was stored by a version that did not store lines.
     public var lines: [Line]?
-    /// The discounts, `di_…`, and the amount that each deducts, in minor units.
+    /// The amount that each discount deducts from the invoice.
     public var discountAmounts: [DiscountAmount]?
-    /// The discounts of an invoice that belongs to no subscription.
+    /// The ids of the discounts if the invoice does not belong to a subscription.
     public var discounts: [String]?
-    /// The customer's balance before this invoice, in minor units; nil if it was not used.
+    /// The customer's balance before this invoice, in minor units. Nil if the balance was not used.
     public var startingBalance: Int64?
-    /// The amount added from the customer's balance, in minor units; negative if it was deducted.
+    /// The amount added from the customer's balance, in minor units. Negative if the amount was deducted from the
+    /// invoice.
     public var fromBalance: Int64?
-    /// The invoice number, assigned at finalization.
+    /// The invoice number, which is assigned when the invoice is finalized.
     public var number: String?
-    /// The time at which the invoice became open.
+    /// The time at which the invoice was finalized, or nil.
     public var finalizedAt: Timestamp?
-    /// The time at which the invoice was voided.
+    /// The time at which the invoice was voided, or nil.
     public var voidedAt: Timestamp?
-    /// The time at which the invoice was marked uncollectible.
+    /// The time at which the invoice was marked as uncollectible, or nil.
     public var uncollectibleAt: Timestamp?
-    /// The payment method of this invoice, which takes precedence over the subscription's.
+    /// The id of the payment method of this invoice, which takes precedence over the payment method of the
+    /// subscription.
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
-    /// The time by which the customer has to pay an invoice that is sent; nil if it is charged.
+    /// The time by which the customer must pay an invoice that was sent. Nil if the invoice is charged automatically.
     public var dueDate: Timestamp?
-    /// The number of days to pay after finalization; nil if the invoice is charged.
+    /// The number of days after finalization in which the customer must pay. Nil if the invoice is charged
+    /// automatically.
     public var daysUntilDue: Int64?
-    /// Whether the invoice advances automatically; nil for the default of its billing reason.
+    /// Whether the processor finalizes and charges the invoice automatically. If nil, the billing reason determines
+    /// this.
     public var autoAdvance: Bool?
-    /// The connected account that receives the money of an invoice without a subscription.
+    /// The id of the connected account that receives the money, for an invoice without a subscription.
     public var destination: String?
-    /// The connected account on whose behalf an invoice without a subscription is issued.
+    /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
-    /// Whether the invoice was paid outside of the processor.
+    /// Whether the customer paid the invoice outside of the processor.
     public var isPaidElsewhere: Bool?
-    /// Whether this is a deleted draft.
+    /// Whether the invoice is a draft that was deleted.
     public var deleted: Bool?
-    /// The subscription's metadata when the invoice was created.
+    /// The subscription's metadata at the time when the invoice was created.
     public var metadata: Metadata = [:]
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
-    /// A line item of the invoice.
+    /// A line item of an invoice.
     public struct Line: Hashable, Sendable, Codable {
-        /// The id, `il_…`.
+        /// The id, which starts with `il_`.
         public var id: String
-        /// The human-readable description.
+        /// A human-readable description.
         public var description: String
-        /// The amount, in minor units; negative for a credit.
+        /// The amount in minor units. Negative for a credit.
         public var amount: Int64
-        /// The quantity.
+        /// The number of units billed.
         public var quantity: Int64
-        /// The price of one unit, in minor units.
+        /// The price of one unit in minor units.
         public var unitAmount: Int64
-        /// The price, `price_…`, if there is one.
+        /// The id of the price, which starts with `price_`. Nil if the line has no price.
         public var price: String?
-        /// The product, `prod_…`, if there is one.
+        /// The id of the product, which starts with `prod_`. Nil if the line has no product.
         public var product: String?
         /// The start of the period that the line bills.
         public var periodStart: Timestamp
         /// The end of the period that the line bills.
         public var periodEnd: Timestamp
-        /// Whether the line bills part of a period after a change of the subscription.
+        /// Whether the line bills a part of a period because the subscription was changed during the period.
         public var isProration: Bool
-        /// The subscription item that caused the line, `si_…`; nil if none did.
+        /// The id of the subscription item that caused the line, which starts with `si_`. Nil if there is none.
         public var subscriptionItem: String?
-        /// The invoice item of the line, `ii_…`; nil if it has none.
+        /// The id of the invoice item to which the line belongs, which starts with `ii_`. Nil if there is none.
         public var invoiceItem: String?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates a line.
+        /// Creates a line item of an invoice.
         public init(
             id: String, description: String, amount: Int64, quantity: Int64, unitAmount: Int64,
             price: String? = nil, product: String? = nil, periodStart: Timestamp, periodEnd: Timestamp,
@@ -151,14 +156,14 @@ public struct Invoice: ProcessorObject {
         }
     }
 
-    /// The amount that a discount deducts.
+    /// A discount, with the amount that it deducts from an invoice.
     public struct DiscountAmount: Hashable, Sendable, Codable {
-        /// The discount, `di_…`.
+        /// The id of the discount, which starts with `di_`.
         public var discount: String
-        /// The deducted amount, in minor units.
+        /// The deducted amount in minor units.
         public var amount: Int64
 
-        /// Creates a discount amount.
+        /// Creates a discount with the amount that it deducts.
         public init(discount: String, amount: Int64) {
             self.discount = discount
             self.amount = amount

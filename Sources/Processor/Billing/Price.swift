@@ -1,17 +1,17 @@
 public import MoneyKit
 public import TimeKit
 
-/// A product, which a price belongs to.
+/// A product, to which prices belong.
 ///
 /// Source: Stripe API reference, "Products".
 public struct Product: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "product"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Product.objectName
-    /// The id, `prod_…`.
+    /// The id, which starts with `prod_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
     /// The name, in any script.
     public var name: String
@@ -19,15 +19,15 @@ public struct Product: ProcessorObject {
     public var active = true
     /// A human-readable description.
     public var description: String?
-    /// The default price, `price_…`.
+    /// The id of the default price, which starts with `price_`.
     public var defaultPrice: String?
-    /// The time of the last change; nil if there was none.
+    /// The time of the last change, or nil if the product was not changed.
     public var updated: Timestamp?
-    /// Whether the product was deleted. The API still returns its id.
+    /// Whether the product was deleted. The API still returns the id of a deleted product.
     public var deleted: Bool?
-    /// The id chosen by the product's creator instead of `prod_…`.
+    /// The id that the API client chose for the product instead of an id that starts with `prod_`.
     public var givenID: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a product.
@@ -38,7 +38,7 @@ public struct Product: ProcessorObject {
     }
 }
 
-/// An amount, and how often it is charged.
+/// A price, with the interval at which it is charged.
 ///
 /// Source: Stripe API reference, "Prices".
 public struct Price: ProcessorObject {
@@ -47,31 +47,31 @@ public struct Price: ProcessorObject {
         case day, week, month, year
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "price"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Price.objectName
-    /// The id, `price_…`.
+    /// The id, which starts with `price_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The product, `prod_…`.
+    /// The id of the product, which starts with `prod_`.
     public var product: String
-    /// The price of one unit, in minor units.
+    /// The price of one unit in minor units.
     public var unitAmount: Int64
-    /// The currency of the amounts.
+    /// The currency of the price.
     public var currency: Currency
-    /// The billing period's unit; nil for a one-time price.
+    /// The unit of the billing period. Nil for a one-time price.
     public var interval: Interval?
-    /// The number of intervals per billing period; nil for one.
+    /// The number of intervals per billing period. Nil means one.
     public var intervalCount: Int64?
     /// Whether new purchases can use the price.
     public var active = true
-    /// An internal name, hidden from donors.
+    /// An internal name that is hidden from donors.
     public var nickname: String?
-    /// A key for finding the price.
+    /// A key by which the price can be found.
     public var lookupKey: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
 
     /// Creates a price.
@@ -87,18 +87,18 @@ public struct Price: ProcessorObject {
         self.interval = interval
     }
 
-    /// A request to create a price.
+    /// The parameters for creating a price.
     public struct Create: Hashable, Sendable, Codable {
-        /// The product, `prod_…`.
+        /// The id of the product, which starts with `prod_`.
         public var product: String
-        /// The price of one unit, in minor units.
+        /// The price of one unit in minor units.
         public var unitAmount: Int64
-        /// The currency of the amounts.
+        /// The currency of the price.
         public var currency: Currency
-        /// The billing period's unit; nil for a one-time price.
+        /// The unit of the billing period. Nil for a one-time price.
         public var interval: Interval?
 
-        /// Creates a request.
+        /// Creates the parameters for a price.
         public init(product: String, unitAmount: Int64, currency: Currency, interval: Interval?) {
             self.product = product
             self.unitAmount = unitAmount

@@ -1,43 +1,44 @@
 public import MoneyKit
 public import TimeKit
 
-/// A code that customers type, and the discount that it gives.
+/// A promotion code, which customers enter to get a discount.
 ///
-/// Stripe keeps the discount in a coupon, which can have several promotion codes. Here, both are one value.
+/// Stripe stores the discount in a coupon, which can have several promotion codes. Here, a coupon and its promotion
+/// code are one value.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
-    /// The duration of the discount.
+    /// The number of invoices or months to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The coupon applies to one invoice.
         case once
-        /// The coupon applies for its number of months.
+        /// The coupon applies to all invoices within a number of months.
         case repeating
         /// The coupon applies to all invoices.
         case forever
     }
 
-    /// The amount that is taken off an invoice.
+    /// The amount or percentage by which a discount reduces an invoice.
     public enum Off: Hashable, Sendable, Codable {
-        /// A percentage, 0.01 % to 100 %.
+        /// A percentage from 0.01 % to 100 %.
         case percent(BasisPoints)
-        /// An amount above zero.
+        /// An amount of money above zero.
         case amount(Money)
     }
 
-    /// The id, `promo_…`.
+    /// The id, which starts with `promo_`.
     public var id: String
-    /// The code itself. Case is ignored.
+    /// The code that customers enter. Upper and lower case are not distinguished.
     public var code: String
-    /// The amount that is taken off.
+    /// The amount or percentage by which the code reduces an invoice.
     public var off: Off
-    /// The duration of the discount.
+    /// The number of invoices or months to which the discount applies.
     public var duration: Duration
-    /// Whether the code can be redeemed now: it is neither switched off, nor expired, nor used up.
+    /// Whether the code can be redeemed now. A code is inactive if it was deactivated, has expired or is used up.
     public var isActive: Bool
-    /// The time from which the code can no longer be redeemed, or nil if it does not expire.
+    /// The time at which the code expires, or nil if it does not expire.
     public var expiresAt: Timestamp?
-    /// The number of redemptions so far.
+    /// The number of times that the code has been redeemed.
     public var timesRedeemed: Int64
 
     /// Creates a promotion code.
@@ -54,18 +55,18 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         self.timesRedeemed = timesRedeemed
     }
 
-    /// A request to create a coupon and its promotion code.
+    /// The parameters for creating a coupon with one promotion code.
     public struct Create: Hashable, Sendable, Codable {
-        /// Letters, digits and hyphens.
+        /// The code that customers enter. It can contain letters, digits and hyphens.
         public var code: String
-        /// The amount that is taken off.
+        /// The amount or percentage by which the code reduces an invoice.
         public var off: Off
-        /// The duration of the discount: once or forever.
+        /// The invoices to which the discount applies. The value is `once` or `forever`.
         public var duration: Duration
-        /// The time from which the code can no longer be redeemed, or nil if it does not expire.
+        /// The time at which the code expires, or nil if it does not expire.
         public var expiresAt: Timestamp?
 
-        /// Creates a request.
+        /// Creates the parameters for a promotion code.
         public init(code: String, off: Off, duration: Duration, expiresAt: Timestamp? = nil) {
             self.code = code
             self.off = off

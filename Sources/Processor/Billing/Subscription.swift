@@ -1,125 +1,129 @@
 public import MoneyKit
 public import TimeKit
 
-/// A recurring charge to a customer.
+/// A subscription, which charges a customer in regular intervals.
 ///
-/// The first price is in ``price``. A subscription created over the API may have several prices, in ``items``.
+/// The first price is in ``price``. A subscription that was created over the API may have several prices, in ``items``.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
 public struct Subscription: ProcessorObject {
-    /// The possible statuses.
+    /// The status of a subscription.
     public enum Status: String, Hashable, Sendable, Codable {
         case incomplete, trialing, active, canceled, unpaid, paused
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"
 
-        /// Whether no more invoices follow.
+        /// Whether the subscription has ended, so that no further invoices are created.
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "subscription"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Subscription.objectName
-    /// The id, `sub_…`.
+    /// The id, which starts with `sub_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The customer, `cus_…`.
+    /// The id of the customer, which starts with `cus_`.
     public var customer: String
     /// The current status.
     public var status: Status
-    /// The first price.
+    /// The price of the first item.
     public var price: Price
-    /// The quantity of the first price.
+    /// The quantity of the first item.
     public var quantity: Int64 = 1
-    /// All items; the first one has ``price`` and ``quantity``. Nil for a single item.
+    /// All items, starting with the item that ``price`` and ``quantity`` describe. Nil if there is only one item.
     public var items: [Item]?
-    /// The day from which every period is counted.
+    /// The time from which all billing periods are counted.
     public var billingCycleAnchor: Timestamp
-    /// The configuration from which the anchor was computed. Nil if the anchor was given as a time, or follows from the
-    /// start or a trial.
+    /// The configuration from which the billing anchor was computed.
+    ///
+    /// Nil if the anchor was given as a time, or follows from the start or the trial of the subscription.
     public var anchorConfig: BillingAnchor?
-    /// Whether the time between a trial and the first full period is free. If nil, it is charged proportionally.
+    /// Whether the time between a trial and the first full period is free. If nil, this time is charged proportionally.
     public var isPartialPeriodFree: Bool?
-    /// The start of the current period.
+    /// The start of the current billing period.
     public var currentPeriodStart: Timestamp
-    /// The end of the current period, when the next invoice is created.
+    /// The end of the current billing period, at which the next invoice is created.
     public var currentPeriodEnd: Timestamp
-    /// The end of the trial, before which nothing is charged.
+    /// The end of the trial, before which nothing is charged. Nil if there is no trial.
     public var trialEnd: Timestamp?
-    /// The start of the trial.
+    /// The start of the trial. Nil if there is no trial.
     public var trialStart: Timestamp?
-    /// The behavior at the end of the trial without a payment method: `create_invoice`, `cancel` or `pause`. Nil means
-    /// `create_invoice`.
+    /// The action at the end of the trial if there is no payment method: `create_invoice`, `cancel` or `pause`.
+    ///
+    /// Nil means `create_invoice`.
     public var withoutMethod: String?
-    /// Whether the subscription ends with the current period.
+    /// Whether the subscription ends with the current billing period.
     public var cancelAtPeriodEnd = false
-    /// The time at which the subscription is going to end.
+    /// The time at which the subscription will end, or nil.
     public var cancelAt: Timestamp?
-    /// The reason why the subscription ended: `cancellation_requested`, `payment_failed`.
+    /// The reason why the subscription ended: `cancellation_requested` or `payment_failed`.
     public var cancellationReason: String?
-    /// The discounts on its invoices, `di_…`.
+    /// The ids of the discounts on the subscription's invoices, which start with `di_`.
     public var discounts: [String]?
-    /// Whether the first successful payment method becomes the subscription's default.
+    /// Whether the first payment method that succeeds becomes the default of the subscription.
     public var savesMethod: Bool?
-    /// The Checkout session that created the subscription, `cs_test_…`.
+    /// The id of the Checkout session that created the subscription, which starts with `cs_test_`.
     public var checkoutSession: String?
-    /// The time at which it was canceled.
+    /// The time at which the subscription was canceled, or nil.
     public var canceledAt: Timestamp?
-    /// The time at which it ended.
+    /// The time at which the subscription ended, or nil.
     public var endedAt: Timestamp?
-    /// The pause of collecting payments; nil if collection is not paused.
+    /// The pause in payment collection. Nil if collection is not paused.
     public var pausedUntil: PausedCollection?
-    /// The number of days to pay an invoice that is sent; nil if invoices are charged.
+    /// The number of days in which the customer must pay an invoice that was sent. Nil if invoices are charged
+    /// automatically.
     public var daysUntilDue: Int64?
-    /// The payment method of this subscription, which takes precedence over the customer's.
+    /// The id of the payment method of this subscription, which takes precedence over the payment method of the
+    /// customer.
     public var defaultPaymentMethod: String?
-    /// The latest invoice, `in_…`.
+    /// The id of the latest invoice, which starts with `in_`.
     public var latestInvoice: String?
-    /// The connected account that receives the money.
+    /// The id of the connected account that receives the money.
     public var destination: String?
-    /// The connected account on whose behalf its charges are made.
+    /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
     /// The application fee in hundredths of a percent. Stripe's `application_fee_percent` has two decimals.
     public var applicationFeeBasisPoints: Int64?
     /// A human-readable description.
     public var description: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
-    /// A pause of a subscription's collection.
+    /// A pause in the payment collection of a subscription.
     public struct PausedCollection: Hashable, Sendable, Codable {
-        /// The time at which collection resumes automatically; nil if it resumes only by request.
+        /// The time at which collection resumes automatically. Nil if only a request resumes collection.
         public var resumesAt: Timestamp?
         /// The treatment of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
         /// `void`.
         public var behavior: String?
 
-        /// Creates a pause.
+        /// Creates a pause in payment collection.
         public init(resumesAt: Timestamp?, behavior: String? = nil) {
             self.resumesAt = resumesAt
             self.behavior = behavior
         }
     }
 
-    /// A price of the subscription, with its quantity.
+    /// An item of a subscription, which is a price with a quantity.
     public struct Item: Hashable, Sendable, Codable {
-        /// The id, `si_…`.
+        /// The id, which starts with `si_`.
         public var id: String
-        /// The creation time, in whole seconds.
+        /// The time at which the object was created, with a precision of one second.
         public var created: Timestamp
-        /// The price.
+        /// The price of the item.
         public var price: Price
-        /// The quantity.
+        /// The number of units of the price.
         public var quantity: Int64
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates an item.
+        /// Creates an item of a subscription.
         public init(
             id: String, created: Timestamp, price: Price, quantity: Int64, metadata: Metadata = [:]
         ) {
@@ -148,40 +152,43 @@ public struct Subscription: ProcessorObject {
 }
 
 extension Subscription {
-    /// A request to create a subscription.
+    /// The parameters for creating a subscription.
     public struct Create: Hashable, Sendable, Codable {
-        /// The customer, `cus_…`.
+        /// The id of the customer, which starts with `cus_`.
         public var customer: String
-        /// The price, `price_…`.
+        /// The id of the price, which starts with `price_`.
         public var price: String
-        /// The payment method that is charged.
+        /// The id of the payment method to charge.
         public var defaultPaymentMethod: String?
-        /// The end of the trial. The price is not charged before it. It is also the anchor, unless ``anchor``
-        /// is set.
+        /// The end of the trial, before which the price is not charged.
+        ///
+        /// This is also the billing anchor, unless ``anchor`` is set.
         public var trialEnd: Timestamp?
-        /// The day on which full periods start. The time before the first full period is not charged.
+        /// The day on which full billing periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// An amount that is charged immediately.
+        /// An amount that is charged once, immediately. Nil if there is none.
         public var addedAmount: AddedAmount?
-        /// The promotion code that is redeemed, `promo_…`.
+        /// The id of the promotion code to redeem, which starts with `promo_`.
         public var promotionCode: String?
-        /// Whether the customer is present and can respond to their bank; nil counts as false.
+        /// Whether the customer is present and can respond to a challenge of the bank. Nil means false.
         public var isOnSession: Bool?
-        /// The connected account that receives the money.
+        /// The id of the connected account that receives the money.
         public var destination: String?
-        /// The connected account on whose behalf the charge is made.
+        /// The id of the connected account on whose behalf the charge is made.
         public var onBehalfOf: String?
-        /// The application fee in hundredths of a percent, 0...10,000.
+        /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// Whether a failed first charge creates no subscription, but a response with status 402
-        /// (`error_if_incomplete`). Otherwise, the subscription is then `incomplete`.
+        /// Whether the request fails with status 402 (`error_if_incomplete`) if the first charge fails.
+        ///
+        /// If true, no subscription is created in this case. If false, the new subscription has the status
+        /// `incomplete`.
         public var errorIfIncomplete: Bool
         /// A human-readable description.
         public var description: String?
-        /// The metadata.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
 
-        /// Creates a request.
+        /// Creates the parameters for a subscription.
         public init(
             customer: String, price: String, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
             anchor: BillingAnchor? = nil, addedAmount: AddedAmount? = nil,
@@ -203,18 +210,18 @@ extension Subscription {
         }
     }
 
-    /// A product that is charged once, on the first invoice.
+    /// An amount for a product that is charged only once, on the first invoice.
     ///
     /// Source: Stripe API reference, "Create a subscription", `add_invoice_items`.
     public struct AddedAmount: Hashable, Sendable, Codable {
-        /// The product's id, `prod_…`.
+        /// The id of the product, which starts with `prod_`.
         public var product: String
-        /// The amount, in minor units.
+        /// The amount in minor units.
         public var amount: Int64
         /// The currency of the amount.
         public var currency: Currency
 
-        /// Creates an added amount.
+        /// Creates an amount that is charged once.
         public init(product: String, amount: Int64, currency: Currency) {
             self.product = product
             self.amount = amount
@@ -222,37 +229,41 @@ extension Subscription {
         }
     }
 
-    /// A request to change a subscription. Nil leaves a field as it is. A change applies from the next
-    /// invoice on, unless the difference is invoiced at once.
+    /// The parameters for changing a subscription. A field that is nil is not changed.
+    ///
+    /// A change takes effect with the next invoice, unless the difference is invoiced immediately.
     public struct Update: Hashable, Sendable, Codable {
-        /// The price, `price_…`.
+        /// The id of the price, which starts with `price_`.
         public var price: String?
-        /// Whether the new price applies immediately: the unused time of the old price is credited, and the difference
-        /// is charged now. Nothing changes if that charge fails. Nil counts as false.
+        /// Whether the new price applies immediately. Nil means false.
+        ///
+        /// If true, the unused time of the old price is credited, and the difference is charged now. If this charge
+        /// fails, nothing is changed.
         ///
         /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
         public var invoicesDifference: Bool?
-        /// The payment method that is charged.
+        /// The id of the payment method to charge.
         public var defaultPaymentMethod: String?
-        /// The new billing anchor. Nothing is charged before it. It replaces a ``BillingAnchor``.
+        /// The new billing anchor, before which nothing is charged. It replaces any ``BillingAnchor``.
         public var trialEnd: Timestamp?
-        /// The application fee in hundredths of a percent, 0...10,000.
+        /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// Whether the subscription ends with the current period.
+        /// Whether the subscription ends with the current billing period.
         public var cancelAtPeriodEnd: Bool?
-        /// Pauses or resumes the charges.
+        /// The change to the pause in payment collection. Nil leaves the pause unchanged.
         public var pause: Pause?
-        /// The metadata to merge.
+        /// The metadata to merge with the existing metadata.
         public var metadata: Metadata?
 
-        /// A change of the pause.
+        /// A change to the pause in payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Pauses until a time, or until the subscription is resumed.
+            /// Pauses collection until the given time. If the time is nil, collection is paused until a request resumes
+            /// it.
             case paused(until: Timestamp?)
             case resumed
         }
 
-        /// Creates a request.
+        /// Creates the parameters for changing a subscription.
         public init(
             price: String? = nil, invoicesDifference: Bool? = nil, defaultPaymentMethod: String? = nil,
             trialEnd: Timestamp? = nil, applicationFeeBasisPoints: Int64? = nil,
@@ -270,24 +281,25 @@ extension Subscription {
     }
 }
 
-/// The day and time in UTC at which a subscription's periods start. A month that is too short uses its last day.
+/// The day and time in UTC at which a subscription's billing periods start. In a month that is too short, the last day
+/// is used.
 ///
 /// An anchor requires a monthly or yearly price.
 ///
 /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
 public struct BillingAnchor: Hashable, Sendable, Codable {
-    /// The day of the month, 1...31.
+    /// The day of the month, from 1 to 31.
     public var dayOfMonth: Int
-    /// The month, 1...12, for a yearly price or one with an interval of several months.
+    /// The month from 1 to 12, for a yearly price or a price with an interval of several months.
     public var month: Int?
-    /// The hour, 0...23. Nil uses the hour at which the subscription is created.
+    /// The hour from 0 to 23. If nil, the hour at which the subscription is created.
     public var hour: Int?
-    /// The minute, 0...59. Nil uses the minute at which the subscription is created.
+    /// The minute from 0 to 59. If nil, the minute at which the subscription is created.
     public var minute: Int?
-    /// The second, 0...59. Nil uses the second at which the subscription is created.
+    /// The second from 0 to 59. If nil, the second at which the subscription is created.
     public var second: Int?
 
-    /// Creates an anchor.
+    /// Creates a billing anchor.
     public init(
         dayOfMonth: Int, month: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil
     ) {

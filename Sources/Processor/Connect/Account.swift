@@ -5,26 +5,26 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
-    /// The state of a capability.
+    /// The state of a capability of an account.
     public enum Capability: String, Hashable, Sendable, Codable {
         case inactive, pending, active
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "account"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Account.objectName
-    /// The id, `acct_…`.
+    /// The id, which starts with `acct_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The country, two letters of ISO 3166.
+    /// The country, as a two-letter ISO 3166 code.
     public var country: String
     /// The currency of the account's payouts.
     public var defaultCurrency: Currency
-    /// The e-mail address.
+    /// The account's e-mail address.
     public var email: String?
-    /// The name that donors see.
+    /// The business name that is shown to donors.
     public var businessName: String?
     /// Whether the onboarding forms were submitted.
     public var detailsSubmitted = false
@@ -36,13 +36,13 @@ public struct Account: ProcessorObject {
     public var transfers = Capability.inactive
     /// The state of the account's capability to accept card payments.
     public var cardPayments = Capability.inactive
-    /// The fields that the processor still requires, like `individual.id_number`.
+    /// The names of the fields that the processor still requires, such as `individual.id_number`.
     public var currentlyDue: [String] = []
-    /// The fields that the processor is still verifying.
+    /// The names of the fields that the processor is still verifying.
     public var pendingVerification: [String] = []
-    /// The reason for which the account is disabled; nil if it is not.
+    /// The reason why the account is disabled, or nil if it is not disabled.
     public var disabledReason: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates an account.
@@ -53,20 +53,20 @@ public struct Account: ProcessorObject {
         self.defaultCurrency = defaultCurrency
     }
 
-    /// A request to create a connected account.
+    /// The parameters for creating a connected account.
     public struct Create: Hashable, Sendable, Codable {
-        /// The country, two letters of ISO 3166.
+        /// The country, as a two-letter ISO 3166 code.
         public var country: String
         /// The currency of the account's payouts.
         public var defaultCurrency: Currency
         /// The e-mail address.
         public var email: String?
-        /// The name that donors see.
+        /// The business name that is shown to donors.
         public var businessName: String?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates a request.
+        /// Creates the parameters for a connected account.
         public init(
             country: String = "US", defaultCurrency: Currency = .usd, email: String? = nil,
             businessName: String? = nil, metadata: Metadata = [:]
@@ -79,31 +79,31 @@ public struct Account: ProcessorObject {
         }
     }
 
-    /// The outcome of a visit to the processor's onboarding pages, as chosen by the simulated person.
+    /// The outcome of a visit to the processor's onboarding pages, chosen for the simulated person.
     public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Everything is verified: charges, transfers and payouts are enabled.
+        /// Everything was verified. Charges, transfers and payouts are enabled.
         case complete
-        /// Everything was submitted, and the processor is still verifying it.
+        /// Everything was submitted, and the processor is still verifying the information.
         case pendingVerification = "pending_verification"
-        /// The person left before finishing.
+        /// The person left the pages before completing the onboarding.
         case abandoned
         /// The processor rejects the account.
         case rejected
     }
 }
 
-/// A link that can be opened once: to onboarding, or to the dashboard of an onboarded account.
+/// A link that can be opened only once. It leads to the onboarding pages, or to the dashboard of an onboarded account.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 public struct AccountLink: Hashable, Sendable, Codable {
-    /// The URL to send the person to.
+    /// The URL to which the person is sent.
     public var url: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The expiry, 300 seconds after `created` for onboarding; nil for a login link.
+    /// The time at which an onboarding link expires, 300 seconds after `created`. Nil for a login link.
     public var expiresAt: Timestamp?
 
-    /// Creates a link.
+    /// Creates an account link.
     public init(url: String, created: Timestamp, expiresAt: Timestamp?) {
         self.url = url
         self.created = created

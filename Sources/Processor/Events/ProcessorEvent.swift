@@ -5,21 +5,21 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorObject {
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "event"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = ProcessorEvent.objectName
-    /// The id, `evt_…`.
+    /// The id, which starts with `evt_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The type, such as `payment_intent.succeeded`.
+    /// The type of the event, such as `payment_intent.succeeded`.
     public var type: String
-    /// The connected account in which it happened; nil for the platform.
+    /// The id of the connected account in which the event occurred. Nil for the platform.
     public var account: String?
-    /// The event's object as it was at that time.
+    /// The object that the event concerns, in its state at the time of the event.
     public var subject: EventSubject
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
     /// Creates an event.
@@ -32,7 +32,7 @@ public struct ProcessorEvent: ProcessorObject {
     }
 }
 
-/// The object of an event as it was when the event happened.
+/// The object that an event concerns, in its state at the time of the event.
 public enum EventSubject: Hashable, Sendable, Codable {
     case paymentIntent(PaymentIntent)
     case charge(Charge)
@@ -48,6 +48,6 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
-    /// An object that exists only in the processor's API, with its type and the JSON that the processor stores.
+    /// An object of another type, which only the processor's API contains, as the JSON that the processor stores.
     case other(object: String, json: Data)
 }

@@ -5,28 +5,28 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Charges".
 public struct Charge: ProcessorObject {
-    /// The result of the attempt.
+    /// The result of an attempt to charge.
     public enum Status: String, Hashable, Sendable, Codable {
         case succeeded, pending, failed
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "charge"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Charge.objectName
-    /// The id, `ch_…`; `py_…` for an incoming payment of a connected account.
+    /// The id, which starts with `ch_`, or with `py_` if the charge is an incoming payment of a connected account.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
-    /// The captured amount, in minor units.
+    /// The captured amount in minor units.
     public var amountCaptured: Int64 = 0
-    /// The refunded amount, in minor units.
+    /// The amount refunded so far, in minor units.
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The result of the attempt.
+    /// The result of the attempt to charge.
     public var status: Status
     /// Whether the charge succeeded.
     public var paid: Bool { status == .succeeded }
@@ -36,41 +36,42 @@ public struct Charge: ProcessorObject {
     public var refunded = false
     /// Whether the charge is disputed.
     public var disputed = false
-    /// The payment intent, `pi_…`.
+    /// The id of the payment intent, which starts with `pi_`.
     public var paymentIntent: String?
-    /// The payment method, `pm_…`.
+    /// The id of the payment method, which starts with `pm_`.
     public var paymentMethod: String?
-    /// The customer, `cus_…`.
+    /// The id of the customer, which starts with `cus_`.
     public var customer: String?
-    /// The card's brand, last four digits and expiry.
+    /// The card's brand, last four digits and expiry date. Nil if no card was charged.
     public var card: PaymentMethod.Card?
-    /// The balance transaction, `txn_…`; nil until the charge is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the charge is booked.
     public var balanceTransaction: String?
-    /// The connected account that receives the money.
+    /// The id of the connected account that receives the money.
     public var destination: String?
-    /// The connected account on whose behalf the charge is made.
+    /// The id of the connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// The transfer, `tr_…`; nil until it is made.
+    /// The id of the transfer, which starts with `tr_`. Nil until the transfer is created.
     public var transfer: String?
-    /// The application fee, `fee_…`; nil until it is collected.
+    /// The id of the application fee, which starts with `fee_`. Nil until the fee is collected.
     public var applicationFee: String?
-    /// The connected account's share if it does not get the full amount, in minor units.
+    /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
     public var transferAmount: Int64?
-    /// The platform's fee, in minor units.
+    /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The group that links related charges and transfers.
+    /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
-    /// The transfer that brought the money, `tr_…`, for an incoming payment of a connected account.
+    /// The id of the transfer that provided the money, which starts with `tr_`, if this is an incoming payment of a
+    /// connected account; otherwise nil.
     public var sourceTransfer: String?
-    /// Stripe's failure code; nil if the charge did not fail.
+    /// The failure code of Stripe's API, or nil if the charge did not fail.
     public var failureCode: String?
-    /// The processor's description of the failure, for developers; not for donors.
+    /// The processor's description of the failure. It is written for developers and is not shown to donors.
     public var failureMessage: String?
-    /// The text on the card statement, 5 to 22 characters.
+    /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
     /// Creates a charge.
@@ -83,14 +84,14 @@ public struct Charge: ProcessorObject {
     }
 }
 
-/// The limits of a single charge.
+/// The limits on the amount of a single charge.
 ///
 /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 public enum ChargeLimits {
-    /// The largest amount, eight digits in minor units, so that a product of two amounts fits into 64 bits.
+    /// The maximum amount in minor units, which has eight digits. A product of two amounts fits into 64 bits.
     public static let most: Int64 = 99_999_999
 
-    /// Returns the smallest charge in minor units: 50 if Stripe does not define one for the currency.
+    /// Returns the minimum amount of a charge in minor units. It is 50 if Stripe does not define one for the currency.
     public static func least(in currency: Currency) -> Int64 {
         switch currency.code {
         case "gbp": 30

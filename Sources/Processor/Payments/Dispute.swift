@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A dispute: the donor's bank withdraws the money and asks the account to justify the charge.
+/// A dispute, in which the donor's bank withdraws the money of a charge and asks the account for evidence.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {
-    /// The possible statuses.
+    /// The status of a dispute.
     public enum Status: String, Hashable, Sendable, Codable {
         case warningNeedsResponse = "warning_needs_response"
         case warningUnderReview = "warning_under_review"
@@ -18,33 +18,34 @@ public struct Dispute: ProcessorObject {
         public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "dispute"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Dispute.objectName
-    /// The id, `dp_…`.
+    /// The id, which starts with `dp_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
     /// The currency of the amounts.
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The bank's reason: `fraudulent`, `product_not_received`, …
+    /// The reason that the bank stated, such as `fraudulent` or `product_not_received`.
     public var reason: String
-    /// The charge, `ch_…`.
+    /// The id of the charge, which starts with `ch_`.
     public var charge: String
-    /// The payment intent, `pi_…`.
+    /// The id of the payment intent, which starts with `pi_`.
     public var paymentIntent: String?
-    /// The withdrawals and returns by the bank: balance transactions `txn_…` of the type `adjustment`.
+    /// The ids of the balance transactions for the withdrawals and returns by the bank. They start with `txn_`, and the
+    /// type is `adjustment`.
     public var balanceTransactions: [String] = []
-    /// The evidence submitted by the account.
+    /// The evidence that the account submitted, or nil.
     public var evidence: String?
-    /// The deadline for evidence.
+    /// The time by which evidence must be submitted.
     public var dueBy: Timestamp?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a dispute.

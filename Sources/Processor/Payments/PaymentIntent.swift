@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment from its first attempt to its end.
+/// A payment intent, which represents a payment from the first attempt to the final outcome.
 ///
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
 public struct PaymentIntent: ProcessorObject {
-    /// The possible statuses.
+    /// The status of a payment intent.
     public enum Status: String, Hashable, Sendable, Codable {
         case requiresPaymentMethod = "requires_payment_method"
         case requiresConfirmation = "requires_confirmation"
@@ -16,78 +16,80 @@ public struct PaymentIntent: ProcessorObject {
         case canceled
     }
 
-    /// When the money is captured.
+    /// The time and manner of capturing the money.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// The payment is captured immediately. The balance transaction is booked before the response.
+        /// Captures the payment immediately. The balance transaction is booked before the response is sent.
         case automatic
-        /// The payment is captured immediately. The balance transaction is booked a little later. This is Stripe's
-        /// default.
+        /// Captures the payment immediately. The balance transaction is booked shortly after the response. This is
+        /// Stripe's default.
         case automaticAsync = "automatic_async"
-        /// When `capture` is called, within 7 days.
+        /// Captures the payment when `capture` is called, which is possible for 7 days.
         case manual
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "payment_intent"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = PaymentIntent.objectName
-    /// The id, `pi_…`.
+    /// The id, which starts with `pi_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount to pay, in minor units.
+    /// The amount to pay in minor units.
     public var amount: Int64
-    /// The amount to capture, in minor units.
+    /// The amount that can be captured, in minor units.
     public var amountCapturable: Int64 = 0
-    /// The amount received, in minor units.
+    /// The amount received in minor units.
     public var amountReceived: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The time of capture: at once, or by a separate request.
+    /// Whether the money is captured immediately or by a separate request.
     public var captureMethod: CaptureMethod
-    /// The client secret, `pi_…_secret_…`, with which a page can confirm the payment but do nothing else.
+    /// The client secret, `pi_…_secret_…`. A web page can use it only to confirm this payment.
     public var clientSecret: String
-    /// The connected account that receives the full amount and returns `applicationFeeAmount`.
+    /// The id of the connected account that receives the full amount and pays back `applicationFeeAmount`.
     public var destination: String?
-    /// The connected account on whose behalf the charge is made. Its name appears on the card statement.
+    /// The id of the connected account on whose behalf the charge is made. Its name appears on the donor's card
+    /// statement.
     public var onBehalfOf: String?
-    /// The platform's fee, in minor units.
+    /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The connected account's share if it does not get the full amount, in minor units.
+    /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
     public var transferAmount: Int64?
-    /// `on_session` or `off_session`: the payment method is attached to the customer once the payment succeeds.
+    /// The value `on_session` or `off_session` if the payment method is attached to the customer after the payment
+    /// succeeds.
     public var setupFutureUsage: String?
-    /// The group that links charges and transfers if the platform charges first and transfers later.
+    /// A group name for charges and transfers, used if the platform charges first and transfers the money later.
     public var transferGroup: String?
-    /// The customer, `cus_…`.
+    /// The id of the customer, which starts with `cus_`.
     public var customer: String?
-    /// The payment method, `pm_…`.
+    /// The id of the payment method, which starts with `pm_`.
     public var paymentMethod: String?
-    /// The charge of the last attempt, `ch_…`.
+    /// The id of the charge of the latest attempt, which starts with `ch_`.
     public var latestCharge: String?
-    /// The error of the last attempt.
+    /// The error of the latest attempt, or nil.
     public var lastPaymentError: ProcessorError?
-    /// The text on the card statement, 5 to 22 characters.
+    /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
     /// A human-readable description.
     public var description: String?
-    /// The address for the processor's own receipt.
+    /// The e-mail address to which the processor sends its own receipt.
     public var receiptEmail: String?
-    /// The time at which the payment was canceled.
+    /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
-    /// The reason why the payment was canceled: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or
-    /// `automatic` after it expired.
+    /// The reason for the cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or `automatic`
+    /// if the intent expired.
     public var cancellationReason: String?
-    /// The URL to which the bank's page returns the donor.
+    /// The URL to which the bank's page redirects the donor.
     public var returnURL: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
-    /// Creates an intent without any attempts.
+    /// Creates a payment intent without any attempts.
     public init(id: String, clientSecret: String, created: Timestamp, status: Status, _ wanted: Create) {
         self.id = id
         self.clientSecret = clientSecret
@@ -112,46 +114,48 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters of a new payment intent. They are `Codable` because they are stored before they are sent.
+    /// The parameters for creating a payment intent. They are `Codable` because they are stored before they are sent.
     public struct Create: Hashable, Sendable, Codable {
-        /// The amount, in minor units: at least the currency's smallest charge (50 for USD).
+        /// The amount in minor units. It must be at least the currency's minimum charge, such as 50 for USD.
         public var amount: Int64
         /// The currency of the amounts.
         public var currency: Currency
-        /// A test name such as `pm_card_visa`, or the id of an existing payment method.
+        /// The id of an existing payment method, or a test name such as `pm_card_visa`.
         public var paymentMethod: String?
-        /// The customer, `cus_…`.
+        /// The id of the customer, which starts with `cus_`.
         public var customer: String?
-        /// Whether to confirm at once. The response is then the result of the attempt.
+        /// Whether to confirm the payment immediately. If true, the response contains the result of the attempt.
         public var confirm: Bool
-        /// Whether the donor is absent. A card that requires authentication is then declined with
+        /// Whether the donor is absent. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
-        /// The time of capture: at once, or by a separate request.
+        /// Whether the money is captured immediately or by a separate request.
         public var captureMethod: CaptureMethod
-        /// The connected account that receives the money.
+        /// The id of the connected account that receives the money.
         public var destination: String?
-        /// The connected account on whose behalf the charge is made.
+        /// The id of the connected account on whose behalf the charge is made.
         public var onBehalfOf: String?
-        /// The platform's fee, in minor units.
+        /// The platform's fee in minor units, or nil if there is no fee.
         public var applicationFeeAmount: Int64?
-        /// The group that links related charges and transfers.
+        /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The text on the card statement: 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
+        /// The text on the donor's card statement: 5 to 22 characters, including at least one letter and none of `< > \
+        /// ' " *`.
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
-        /// The address for the processor's own receipt.
+        /// The e-mail address to which the processor sends its own receipt.
         public var receiptEmail: String?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The connected account's share if it does not get the full amount, in minor units; excludes an application
-        /// fee.
+        /// The amount to transfer to the connected account, in minor units. Nil transfers the full amount. Cannot be
+        /// combined with an application fee.
         public var transferAmount: Int64?
-        /// `on_session` or `off_session`: attach the payment method to the customer once the payment succeeds.
+        /// The value `on_session` or `off_session` to attach the payment method to the customer after the payment
+        /// succeeds.
         public var setupFutureUsage: String?
 
-        /// Creates a request with Stripe's defaults.
+        /// Creates the parameters for a payment intent, with Stripe's defaults.
         public init(
             amount: Int64, currency: Currency, paymentMethod: String? = nil, customer: String? = nil,
             confirm: Bool = false, offSession: Bool = false, captureMethod: CaptureMethod = .automaticAsync,
@@ -180,21 +184,21 @@ extension PaymentIntent {
         }
     }
 
-    /// The parameters of a confirmation.
+    /// The parameters for confirming a payment intent.
     public struct Confirm: Hashable, Sendable, Codable {
-        /// The payment method, if it is not the intent's.
+        /// The id of the payment method. If nil, the intent's payment method is used.
         public var paymentMethod: String?
-        /// Whether the donor is absent.
+        /// Whether the donor is absent and cannot respond to a challenge of the bank.
         public var offSession: Bool
 
-        /// Creates a request.
+        /// Creates the parameters for confirming a payment intent.
         public init(paymentMethod: String? = nil, offSession: Bool = false) {
             self.paymentMethod = paymentMethod
             self.offSession = offSession
         }
     }
 
-    /// The outcome of an open bank challenge, as chosen by a person on the bank's page.
+    /// The outcome of a bank challenge, as chosen by a person on the bank's page.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

@@ -1,26 +1,26 @@
 public import TimeKit
 
-/// A card or bank account that a donor pays with.
+/// A payment method, which is a card or a bank account of a donor.
 ///
-/// Card numbers are never stored here: a payment method is identified by one of the processor's test names
-/// (`pm_card_visa`) or by the id of an existing method.
+/// Card numbers are never stored here. A payment method is identified by one of the processor's test names
+/// (`pm_card_visa`) or by the id of an existing payment method.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// The details of a card that can be shown.
+    /// The details of a card that may be shown.
     public struct Card: Hashable, Sendable, Codable {
-        /// The brand: `visa`, `mastercard`, `amex`, `discover`.
+        /// The brand of the card: `visa`, `mastercard`, `amex` or `discover`.
         public var brand: String
-        /// The last four digits.
+        /// The last four digits of the card number.
         public var last4: String
-        /// The expiry month, 1...12. The card is valid to the end of this month.
+        /// The expiry month, from 1 to 12. The card is valid until the end of this month.
         public var expiryMonth: Int
-        /// The expiry year, four digits.
+        /// The expiry year with four digits.
         public var expiryYear: Int
-        /// The wallet, like `apple_pay`; nil if the card was not used through one.
+        /// The wallet through which the card was used, such as `apple_pay`. Nil if no wallet was used.
         public var wallet: String?
 
-        /// Creates a card.
+        /// Creates the details of a card.
         public init(brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil) {
             self.brand = brand
             self.last4 = last4
@@ -36,21 +36,21 @@ public struct PaymentMethod: ProcessorObject {
         case usBankAccount = "us_bank_account"
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "payment_method"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = PaymentMethod.objectName
-    /// The id, `pm_…`.
+    /// The id, which starts with `pm_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
     /// The type of the payment method.
     public var kind: Kind
-    /// The card's details; nil for a bank account.
+    /// The details of the card. Nil for a bank account.
     public var card: Card?
-    /// The customer, `cus_…`.
+    /// The id of the customer, which starts with `cus_`.
     public var customer: String?
-    /// Whether real money moves; always false here.
+    /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
     /// Creates a payment method.
@@ -62,18 +62,18 @@ public struct PaymentMethod: ProcessorObject {
         self.customer = customer
     }
 
-    /// A request to create a payment method from one of the test names.
+    /// The parameters for creating a payment method from a test name.
     public struct Create: Hashable, Sendable, Codable {
-        /// The test name: `pm_card_visa`, `tok_visa`.
+        /// The test name, such as `pm_card_visa` or `tok_visa`.
         public var testName: String
-        /// The wallet through which the card is used, like `apple_pay`.
+        /// The wallet through which the card is used, such as `apple_pay`. Nil if no wallet is used.
         public var wallet: String?
-        /// The expiry month, 1...12, if it is not the test card's.
+        /// The expiry month, from 1 to 12. If nil, the test card's expiry month is used.
         public var expiryMonth: Int?
-        /// The expiry year, four digits, if it is not the test card's.
+        /// The expiry year with four digits. If nil, the test card's expiry year is used.
         public var expiryYear: Int?
 
-        /// Creates a request.
+        /// Creates the parameters for a payment method.
         public init(
             testName: String, wallet: String? = nil, expiryMonth: Int? = nil, expiryYear: Int? = nil
         ) {
@@ -85,11 +85,11 @@ public struct PaymentMethod: ProcessorObject {
     }
 }
 
-/// The names of Stripe's test cards and bank accounts. Each can be used instead of a payment method's id.
+/// The names of Stripe's test cards and test bank accounts. A name can be used instead of a payment method's id.
 ///
 /// Source: Stripe documentation, "Testing".
 public enum TestMethodName {
-    /// The card names, without the prefix `pm_card_` or `tok_`.
+    /// The names of the test cards, without the prefix `pm_card_` or `tok_`.
     public static let cards: [String] =
         ["visa", "visa_debit", "mastercard", "amex", "discover", "bypassPending"]
         + declining.flatMap { [$0, "visa_\($0)"] }
@@ -98,13 +98,13 @@ public enum TestMethodName {
             "refundFail", "pendingRefund",
         ]
 
-    /// All names with the prefix `pm_`.
+    /// The names of all test cards and test bank accounts, with the prefix `pm_`.
     public static let all: [String] = cards.map { "pm_card_\($0)" } + [bankAccount]
 
-    /// The bank account whose debits succeed.
+    /// The name of the test bank account whose debits succeed.
     public static let bankAccount = "pm_usBankAccount_success"
 
-    /// The declined cards. Stripe names them with and without their brand.
+    /// The names of the test cards that are declined. Stripe has names with and without the brand.
     private static let declining: [String] = [
         "chargeDeclined", "chargeDeclinedInsufficientFunds", "chargeDeclinedLostCard",
         "chargeDeclinedStolenCard", "chargeDeclinedVelocityLimitExceeded", "chargeDeclinedExpiredCard",

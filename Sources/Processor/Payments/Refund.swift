@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A refund of a charge to the donor.
+/// A refund, which returns the money of a charge to the donor.
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorObject {
-    /// The possible statuses.
+    /// The status of a refund.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, succeeded, failed, canceled
         case requiresAction = "requires_action"
@@ -17,39 +17,45 @@ public struct Refund: ProcessorObject {
         case requestedByCustomer = "requested_by_customer"
     }
 
-    /// Stripe's name of this object type.
+    /// The name of this object type in Stripe's API.
     public static let objectName = "refund"
-    /// The value of Stripe's `object` field.
+    /// The value of the object's `object` field in Stripe's API.
     public var object = Refund.objectName
-    /// The id, `re_…`.
+    /// The id, which starts with `re_`.
     public var id: String
-    /// The creation time, in whole seconds.
+    /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount, in minor units.
+    /// The amount in minor units.
     public var amount: Int64
     /// The currency of the amounts.
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The charge, `ch_…`.
+    /// The id of the charge, which starts with `ch_`.
     public var charge: String
-    /// The payment intent, `pi_…`.
+    /// The id of the payment intent, which starts with `pi_`.
     public var paymentIntent: String?
-    /// The balance transaction, `txn_…`; nil until it is booked.
+    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The reversal that was made with the refund, `trr_…`; nil if the transfer was not reversed.
+    /// The id of the transfer reversal that was created with the refund, which starts with `trr_`. Nil if the transfer
+    /// was not reversed.
     public var transferReversal: String?
-    /// The reversal, `trr_…`, that caused this refund in a connected account. Such a refund has an id `pyr_…`, and
-    /// its charge is the payment that the account had received.
+    /// The id of the transfer reversal that caused the refund, which starts with `trr_`. Nil for a refund of the
+    /// platform.
+    ///
+    /// A refund with this value belongs to a connected account and has an id that starts with `pyr_`. Its charge is the
+    /// payment that the account had received.
     public var sourceTransferReversal: String?
-    /// The amount taken back from the connected account, in minor units. It is less than `amount` if the transfer had
-    /// already been reversed in part. In Stripe's API it is part of the reversal, which a request can expand.
+    /// The amount that was taken back from the connected account, in minor units.
+    ///
+    /// It is less than `amount` if a part of the transfer was already reversed. In Stripe's API, the amount belongs to
+    /// the reversal, which a request can expand.
     public var reversedAmount: Int64 = 0
-    /// The reason for the refund.
+    /// The reason for the refund, or nil.
     public var reason: Reason?
-    /// The reason why the refund failed.
+    /// The reason why the refund failed, or nil.
     public var failureReason: String?
-    /// The attached metadata.
+    /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
 
     /// Creates a refund.
@@ -64,23 +70,24 @@ public struct Refund: ProcessorObject {
         self.charge = charge
     }
 
-    /// A request to create a refund.
+    /// The parameters for creating a refund.
     public struct Create: Hashable, Sendable, Codable {
-        /// The payment intent, `pi_…`.
+        /// The id of the payment intent, which starts with `pi_`.
         public var paymentIntent: String
-        /// The amount, in minor units; nil refunds the rest.
+        /// The amount in minor units. If nil, the amount that was not refunded yet is refunded.
         public var amount: Int64?
-        /// Whether to reverse the same share of the transfer. Refused with `balance_insufficient` if the connected
-        /// account does not hold the amount.
+        /// Whether to reverse the same share of the transfer.
+        ///
+        /// The request is refused with `balance_insufficient` if the balance of the connected account is too low.
         public var reverseTransfer: Bool
         /// Whether to return the same share of the application fee to the connected account.
         public var refundApplicationFee: Bool
         /// The reason for the refund.
         public var reason: Reason?
-        /// The attached metadata.
+        /// The metadata that the API client attached to the object.
         public var metadata: Metadata
 
-        /// Creates a request.
+        /// Creates the parameters for a refund.
         public init(
             paymentIntent: String, amount: Int64? = nil, reverseTransfer: Bool = false,
             refundApplicationFee: Bool = false, reason: Reason? = nil, metadata: Metadata = [:]

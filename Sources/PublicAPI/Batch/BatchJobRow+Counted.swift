@@ -2,9 +2,11 @@ import Documents
 package import TagRegistry
 
 extension BatchJob.Row {
-    /// Returns a number of rows with seats in a place, as ``SeatNames`` names them.
+    /// Returns `count` rows. ``SeatNames`` generates the names of their seats from the given location.
     ///
-    /// - Throws: ``BatchRefusal`` if the place is invalid or has too few seats.
+    /// - Parameter place: The location of the seats, such as `rows A-F` or `Lobby`.
+    ///
+    /// - Throws: ``BatchRefusal`` if the location is invalid or has too few seats.
     package static func counted(_ count: Int, place: String) throws(BatchRefusal) -> [BatchJob.Row] {
         do throws(BatchProblem) {
             return try SeatNames.names(count: count, place: place).map { BatchJob.Row(seat: $0) }

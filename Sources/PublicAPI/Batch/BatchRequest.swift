@@ -4,20 +4,20 @@ package import InvocationRouter
 package import TagRegistry
 package import TimeKit
 
-/// A requested batch, from a command or over the API. The same rules apply to both.
+/// A requested batch, from the command line or the API. The same rules apply to both.
 package struct BatchRequest: Sendable {
     package var name: String
     /// The seats, with the destinations of their tags.
     package var rows: [BatchJob.Row]
     package var protection = TagProtection.none
-    /// The accepted chips. If empty, each NTAG21x that the URLs fit on.
+    /// The accepted chips. If empty, the batch accepts every NTAG21x that has room for the URLs.
     package var rooms: [ChipRoom] = []
     package var genuineOnly = false
     /// Whether the chip mirrors its UID and counter into the URL.
     package var mirrors = false
     /// Whether the URL contains the seat's id.
     package var countsSeats = false
-    /// Whether the destinations can be changed later.
+    /// Whether the destinations of the tags can be changed later.
     package var isManaged = false
 
     package init(
@@ -34,14 +34,14 @@ package struct BatchRequest: Sendable {
         self.isManaged = isManaged
     }
 
-    /// Two options that exclude each other.
+    /// Two options that cannot be combined.
     package enum Contradiction: Error {
         case managedMirror
         case unprotectedMirror
         case managedCount
     }
 
-    /// The options that exclude each other; nil if all of them can be combined.
+    /// The two options that cannot be combined, or nil if all options are compatible.
     package var contradiction: Contradiction? {
         if isManaged, mirrors { return .managedMirror }
         if mirrors, protection == .none { return .unprotectedMirror }
@@ -57,12 +57,12 @@ package struct BatchRequest: Sendable {
     /// The name under which the batch is stored.
     var keptName: String { job(at: .earliest).keptName }
 
-    /// Checks the batch and plans it.
+    /// Checks and plans the batch.
     ///
     /// - Parameters:
-    ///   - directory: The organizations that the batch names.
-    ///   - hosts: Our hosts. Generated URLs have the first one.
-    ///   - random: A source of 64 random bits per call, for the ids of tags.
+    ///   - directory: The organizations to which the batch refers.
+    ///   - hosts: The hosts of giving URLs. Generated URLs use the first host.
+    ///   - random: A source of random ids for tags. Each call returns 64 random bits.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     package func plan(
         in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
@@ -89,7 +89,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates the space for a message from a chip's data area.
+    /// Creates a description of a chip's space for a message from its data area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

@@ -1,9 +1,9 @@
 import Documents
 import Foundation
 
-/// A path of the API, with names for its variable segments: `/api/gifts/{gift}`.
+/// A path of the API, with names for its variable segments, such as `/api/gifts/{gift}`.
 package struct APIPath: Sendable {
-    /// The path as OpenAPI writes it.
+    /// The path template in OpenAPI syntax.
     package let template: String
     private let parts: [Part]
     private static let slash = UInt8(ascii: "/")
@@ -20,14 +20,15 @@ package struct APIPath: Sendable {
         }
     }
 
-    /// Returns the segments of a path, as they were sent; empty if the path does not start with a slash.
+    /// Returns the segments of a path without decoding them. Returns an empty list if the path does not start with a
+    /// slash.
     package static func segments(of path: Substring) -> [Substring] {
         guard path.utf8.first == slash else { return [] }
         let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
         return segments.map(Substring.init)
     }
 
-    /// Returns the decoded value of each name; nil if the path does not match.
+    /// Returns the decoded value of each variable segment by name, or nil if the path does not match.
     package func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == parts.count else { return nil }
         var values: [String: String] = [:]
@@ -47,7 +48,7 @@ package struct APIPath: Sendable {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
-    /// The segment after `/api`. It is fixed in all templates.
+    /// The segment after `/api`, which is constant in all templates.
     package var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""

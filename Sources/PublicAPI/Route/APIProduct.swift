@@ -1,16 +1,16 @@
 package import DataFolderKit
 package import FailureKit
 
-/// A product with operations of the API.
+/// A product that adds operations to the API.
 package protocol APIProduct: PlatformProduct {
     var routes: [APIRoute] { get }
 }
 
-/// An error of a product that has a remedy for programs.
+/// An error of a product, with a remedy for API clients.
 package protocol APIFailure: Failure {
-    /// The next step, which names the API's addresses instead of commands.
+    /// The next step for an API client. It refers to endpoints instead of commands.
     var apiRemedy: String { get }
-    /// The HTTP status, if it is not that of the category.
+    /// The HTTP status code, or nil if the failure's category determines it.
     var apiStatus: Int? { get }
 }
 

@@ -8,7 +8,7 @@ import Processor
 import TimeKit
 
 extension APIRequestContext {
-    /// Returns the subscriber: the organization, or one of its members, whom no other organization can name.
+    /// Returns the subscriber: the organization, or one of its members. Other organizations cannot access its members.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name cannot be stored.
     package func subscriber() async throws -> String {
@@ -24,7 +24,7 @@ extension APIRequestContext {
         return "\(org)/\(member)"
     }
 
-    /// Returns the decision about a question on the subscriber's plan.
+    /// Returns a decision based on the subscriber's plan.
     func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
         let status = try await data.products.plans.status(of: subscriber())
         return try question(status.plan.entitlements).document(of: status)
@@ -32,8 +32,8 @@ extension APIRequestContext {
 
     /// Buys a plan, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card if it was declined, or with status 503 if the result is not known yet.
-    ///   Repeating the request with the same key then completes it, and charges once.
+    /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the result is
+    ///   not known yet. Repeating the request with the same key then completes the purchase and charges only once.
     package func checkout() async throws -> JSONValue {
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
@@ -50,15 +50,15 @@ extension APIRequestContext {
 
     /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency key.
     ///
-    /// - Returns: The resulting status.
-    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of the card
-    ///   if the charge was refused or declined, also for a repeated request.
+    /// - Returns: The resulting status of the plan.
+    /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation; ``APIError`` with
+    ///   the card's error code if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
         try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
-                throw PlanError(.wrongState, "the bank is not asking about a charge")
+                throw PlanError(.wrongState, "the bank is not waiting for a confirmation")
             }
             _ = try await data.play(outcome, forPlanOf: subscriber)
         }
@@ -68,7 +68,7 @@ extension APIRequestContext {
         return status.document
     }
 
-    /// Changes to another plan, once per idempotency key.
+    /// Changes the subscription to another plan, once per idempotency key.
     package func changePlan() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         return try await onceDone(["change", "plan", subscriber]) {
@@ -78,7 +78,7 @@ extension APIRequestContext {
         }
     }
 
-    /// Returns the payer, with a valid e-mail address.
+    /// Returns the payer from the request, after checking the e-mail address.
     private func payer() throws -> Payer {
         let name = fields.needed("name")
         guard let address = EmailAddress(fields.needed("email")) else { throw GivingError(.invalidEmail) }
@@ -101,7 +101,7 @@ extension APIRequestContext {
 }
 
 extension DataFolder {
-    /// Returns the status of a subscriber, within a transaction.
+    /// Returns the plan status of a subscriber, read in the given transaction.
     fileprivate func status(of subscriber: String, in transaction: Transaction) throws -> PlanStatus {
         PlanStatus(
             of: subscriber, try transaction.planSubscriptions(of: subscriber, limit: 1).first,

@@ -8,19 +8,19 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Bookings of the key's organizations. A key acts for the payer, the payee and the platform.
+/// Bookings of the organizations that the API key can access. A key acts for the payer, the payee and the platform.
 extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
 
-    /// Returns the payee in the path. A payee of another organization is treated as unknown.
+    /// Returns the payee identified in the path. A payee of another organization is treated as unknown.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound`.
     package func payee() async throws -> PayeeProfile {
         try await ours(part("payee"), or: PayeeError(.profileNotFound, String(part("payee").prefix(40))))
     }
 
-    /// Returns the job in the path.
+    /// Returns the job identified in the path.
     ///
     /// - Throws: `BookingError` with code `jobNotFound`.
     package func job() async throws -> BookingJob {
@@ -36,7 +36,7 @@ extension APIRequestContext {
         return profile
     }
 
-    /// Returns the document of a payee, with the onboarding status of its account.
+    /// Returns the JSON document of a payee, with the onboarding status of its account.
     package func shown(_ profile: PayeeProfile) async throws -> JSONValue {
         PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
     }
@@ -51,7 +51,7 @@ extension APIRequestContext {
         return try await shown(payees.profile(id))
     }
 
-    /// Returns a new link to the page for setting up payouts. It can be used once, within 300 seconds.
+    /// Creates a link to the page for setting up payouts. The link works once and expires after 300 seconds.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))
@@ -84,7 +84,7 @@ extension APIRequestContext {
         guard EmailAddress(email) != nil else {
             throw APIError.field(
                 "invalidEmail", "payer_email", "is not an e-mail address",
-                remedy: "Use one like someone@example.org.")
+                remedy: "Use an address like someone@example.org.")
         }
         let request = BookingRequest(
             payee: profile.id, payer: try BookingPayer(name: fields.needed("payer_name"), email: email),
@@ -97,9 +97,11 @@ extension APIRequestContext {
         return try await shownQuote(id)
     }
 
-    /// Pays a quote, or asks the processor about the payment that the payment sheet reports; once per idempotency key.
+    /// Pays a quote, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
+    /// If the payer has used the payment sheet, asks the processor about that payment instead.
+    ///
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. Another card can be tried.
     package func confirm() async throws -> JSONValue {
         let id = fields.needed("quote")
         let quote = try await bookings.quote(id, for: .platform)
@@ -133,7 +135,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Performs an action on a job, once per idempotency key, and then the transfers or refunds that it requires.
+    /// Performs an action on a job, once per idempotency key, and then makes the transfers or refunds that the action
+    /// requires.
     package func perform(
         _ name: String,
         _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
@@ -143,12 +146,12 @@ extension APIRequestContext {
             try work(bookings, job, transaction)
             return job.id
         }
-        // A repeated request, too, completes what was interrupted before any money moved.
+        // A repeated request also completes an action that was interrupted before any money moved.
         try await bookings.settle(job.id)
         return try await bookings.shown(job.id).document
     }
 
-    /// Refunds part of a job's price, once per idempotency key.
+    /// Refunds a part of a job's price, once per idempotency key.
     func refundJob() async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
         let amount = fields.number("amount_minor") ?? 0
@@ -170,7 +173,7 @@ extension APIRequestContext {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// Returns the requested period or days; by default, all time.
+    /// Returns the requested period or range of days. By default, the period includes all time.
     ///
     /// - Throws: ``APIError`` for the field if days are combined with a period, or are in the wrong order.
     private func period() throws -> LocalPeriod {
@@ -186,19 +189,19 @@ extension APIRequestContext {
         guard let days = LocalPeriod.days(from: since, through: until) else {
             throw APIError.field(
                 "usage", "until", "is before since",
-                remedy: "Send the first day as since and the last as until.")
+                remedy: "Send the first day as since and the last day as until.")
         }
         return days
     }
 
-    /// Returns the payee's earnings.
+    /// Returns the JSON document of the payee's earnings.
     package func earnings() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
         return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 
-    /// Returns the payee's earnings for the year in the path.
+    /// Returns the JSON document of the payee's earnings in the year given in the path.
     func earningsOfYear() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
@@ -211,7 +214,7 @@ extension APIRequestContext {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// Returns the completed jobs in a period for which the payee earned money.
+    /// Returns the jobs completed in the requested period for which the payee earned money, as a JSON document.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -7,15 +7,15 @@ import InvocationRouter
 import PaymentCore
 import TokenKit
 
-/// Contracts of the key's organizations.
+/// Contracts of the organizations that the API key can access.
 extension APIRequestContext {
-    /// The transitions that a key may make. The others are reserved for the payer, and for the platform when it
-    /// resolves disputes.
+    /// The transitions that an API key is allowed to make. Other transitions are reserved for the payer, and for the
+    /// platform when it resolves disputes.
     static let transitions: [ContractCommand.Kind] = [
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
 
-    /// Returns the contract in the path. A contract of another organization is treated as unknown.
+    /// Returns the contract identified in the path. A contract of another organization is treated as unknown.
     ///
     /// - Throws: `ContractError` with code `notFound`.
     package func contract() async throws -> Contract {
@@ -28,7 +28,7 @@ extension APIRequestContext {
         return found
     }
 
-    /// Creates a contract, once per idempotency key, and sends it if requested.
+    /// Creates a contract, once per idempotency key, and sends the contract to the payer if the request says so.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
@@ -42,10 +42,11 @@ extension APIRequestContext {
         return try await shown(id)
     }
 
-    /// Performs a command on a contract for the payee, once per idempotency key, and then the transfers or refunds that
-    /// it requires.
+    /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers or
+    /// refunds that the command requires.
     ///
-    /// - Parameter number: The instalment whose payment is requested. The response contains its link.
+    /// - Parameter number: The number of the installment whose payment is requested. The response contains its payment
+    ///   link.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
@@ -56,20 +57,22 @@ extension APIRequestContext {
             try contracts.perform(command, on: id, by: .payee, reason: reason, rotates: rotates, in: $0)
                 .contract.id
         }
-        // A repeated request, too, completes what was interrupted before any money moved.
+        // A repeated request also completes an action that was interrupted before any money moved.
         try await contracts.settle(id)
         return try await shown(id, asking: number)
     }
 
     /// Returns the requested transition.
     ///
-    /// - Throws: ``APIError`` if a milestone is missing, or if the transition does not take one.
+    /// - Throws: ``APIError`` if a required milestone is missing, or if the transition does not allow a milestone.
     func transition() throws(APIError) -> ContractCommand {
         let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
         switch (kind, fields.number("milestone")) {
         case (.completeMilestone, let number?): return .completeMilestone(Int(number))
         case (.completeMilestone, nil):
-            throw .field("missingField", "milestone", "is missing", remedy: "Name the completed milestone.")
+            throw .field(
+                "missingField", "milestone", "is missing",
+                remedy: "Set it to the number of the completed milestone.")
         case (_, _?):
             throw .field(
                 "unknownField", "milestone", "does not apply to this transition",
@@ -79,13 +82,13 @@ extension APIRequestContext {
         case (.complete, nil): return .complete
         case (.dispute, nil): return .dispute
         case (.cancel, nil): return .cancel
-        case (_, nil): throw .field("wrongType", "transition", "is not available to an API key")
+        case (_, nil): throw .field("wrongType", "transition", "is not allowed for an API key")
         }
     }
 
-    /// Pays an instalment, once per idempotency key.
+    /// Pays an installment of a contract, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. Another card can be tried.
     func payContract() async throws -> JSONValue {
         let contract = try await self.contract()
         let (id, number) = (contract.id, try await instalmentToPay(of: contract))
@@ -110,15 +113,16 @@ extension APIRequestContext {
         guard let token = fields.text("token") else { return Int(fields.number("milestone") ?? 1) }
         guard fields.number("milestone") == nil else {
             throw APIError.field(
-                "unknownField", "milestone", "cannot be combined with token, which already names one",
-                remedy: "Send only one of them.")
+                "unknownField", "milestone",
+                "cannot be combined with token, which already identifies the milestone",
+                remedy: "Send only one of the two.")
         }
         let meant = try await data.products.contracts.contract(token: token)
         guard meant.contract.id == contract.id else { throw ContractError(.invalidToken) }
         return meant.instalment
     }
 
-    /// Returns the document of a contract in its current state.
+    /// Returns the JSON document of a contract in its current state.
     package func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
         try await data.read { transaction in
             guard let contract = try transaction.contract(id) else { throw ContractError(.notFound, id) }
@@ -126,11 +130,11 @@ extension APIRequestContext {
         }
     }
 
-    /// Returns the document of a contract, with the open payment link.
+    /// Returns the JSON document of a contract, with its active payment link.
     ///
-    /// Anyone with the link can act as the payer, so a key that may only read does not get it.
+    /// Anyone with the link can act as the payer, so the link is omitted for keys that have only read access.
     ///
-    /// - Parameter number: The instalment to be paid; by default, the first one.
+    /// - Parameter number: The number of the installment to be paid; by default, the first one.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

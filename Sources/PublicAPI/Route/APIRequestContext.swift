@@ -6,26 +6,26 @@ package import Giving
 package import InvocationRouter
 import StaffAccess
 
-/// A permitted call of the API, with its parameters parsed and checked against the fields of the route.
+/// A permitted API request. Its parameters have been parsed and validated against the fields of the route.
 package struct APIRequestContext: Sendable {
     package let data: DataFolder
-    /// Our hosts. Generated URLs have the first one.
+    /// The hosts of giving URLs. Generated URLs use the first host.
     package let hosts: HostList
-    /// A source of 64 random bits per call.
+    /// A source of random numbers. Each call returns 64 random bits.
     package let random: @Sendable () -> UInt64
-    /// The id of the API key; empty for a route without one.
+    /// The id of the API key. Empty if the route does not require a key.
     package let key: String
-    /// The ids of the key's organizations, as the directory spells them.
+    /// The ids of the organizations that the key can access, spelled as in the directory.
     package let organizations: [String]
     /// The values of the path's variable segments, by name.
     package let path: [String: String]
     package let fields: APIFields
-    /// The key under which a change is recorded; empty for a request that changes nothing.
+    /// The key under which a change is recorded. Empty for a request that changes nothing.
     let requestKey: String
     /// Whether the key's role may change gifts and money.
     let mayChange: Bool
 
-    /// Returns whether an organization is one of the key's.
+    /// Returns whether the API key can access an organization.
     func reaches(_ organization: String) -> Bool {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
@@ -33,12 +33,13 @@ package struct APIRequestContext: Sendable {
     /// Returns the value of a variable segment of the path.
     package func part(_ name: String) -> String { path[name] ?? "" }
 
-    /// Returns the id of one of the key's organizations, by its id or alias. Any other organization is treated as
-    /// unknown.
+    /// Returns the id of an organization that the API key can access, found by its id or alias.
+    ///
+    /// Any other organization is treated as unknown.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`.
     package func organization(_ name: String) async throws -> String {
-        // Ids have precedence, and no alias can equal one, so the key's own ids need no lookup.
+        // Ids have precedence, and no alias can equal an id, so the ids of the key's organizations need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
         let found = try await data.read { try $0.organization(alias: name) }
         guard let found, reaches(found.id) else {
@@ -47,23 +48,24 @@ package struct APIRequestContext: Sendable {
         return found.id
     }
 
-    /// Returns the id of the organization in the path.
+    /// Returns the id of the organization given in the path.
     package func organization() async throws -> String { try await organization(part("org")) }
 
-    /// Returns the organization of a list: the named one, or the only one of the key.
+    /// Returns the id of the organization whose objects are listed: the requested organization, or the only one that
+    /// the API key can access.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if one has to be named.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the request must set an organization.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
             throw APIError.field(
                 "missingField", "org", "is missing",
-                remedy: "This key has several organizations: name one of them.")
+                remedy: "Set it to one of the organizations that this key can access.")
         }
         return only
     }
 
-    /// Returns the gift in the path, if it belongs to one of the key's organizations.
+    /// Returns the gift identified in the path, if it belongs to an organization that the API key can access.
     ///
     /// - Throws: `GivingError` with code `notFound`.
     package func gift() async throws -> Gift {
@@ -74,7 +76,7 @@ package struct APIRequestContext: Sendable {
         return gift
     }
 
-    /// Returns the monthly gift in the path, if it belongs to one of the key's organizations.
+    /// Returns the monthly gift identified in the path, if it belongs to an organization that the API key can access.
     ///
     /// - Throws: `GivingError` with code `notFound`.
     func monthlyGift() async throws -> RecurringGift {
@@ -86,18 +88,20 @@ package struct APIRequestContext: Sendable {
     }
 }
 
-/// The keys under which requests are recorded. They do not reveal a program's own idempotency keys, and equal ones of
-/// two API keys do not collide.
+/// The keys under which requests are recorded.
+///
+/// They do not reveal a client's idempotency keys. Equal idempotency keys of two API keys result in different request
+/// keys.
 enum APIRequestKey {
-    /// Returns the key for a request. It contains only letters, because a run of digits could be mistaken for a card
-    /// number, which is refused.
+    /// Returns the key under which a request is recorded. It contains only letters, because digits could be mistaken
+    /// for a card number, which is refused.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
         let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }
         return "api:" + String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns whether an idempotency key is valid: 1 to 255 printable ASCII characters.
+    /// Returns whether an idempotency key is valid, which means 1 to 255 printable ASCII characters.
     static func isOne(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }

@@ -2,33 +2,33 @@ package import DataFolderKit
 package import Documents
 import StaffAccess
 
-/// An operation of the API. It routes requests, and the OpenAPI document is generated from it.
+/// An operation of the API, used to route requests and to generate the OpenAPI document.
 package struct APIRoute: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case patch = "PATCH"
 
-        /// Whether the method changes data. Such a request has a body and requires an `Idempotency-Key`.
+        /// Whether the method changes data. If true, the request has a body and requires an `Idempotency-Key`.
         package var changes: Bool { self != .get }
     }
 
     /// The permission that an operation requires.
     package enum Access: Sendable {
-        /// Everyone, even without a key.
+        /// No permission and no API key are required.
         case everybody
-        /// Keys that may read gifts and money.
+        /// The API key must have permission to read gifts and money.
         case money
-        /// Keys that may change gifts and money.
+        /// The API key must have permission to change gifts and money.
         case changes
-        /// Keys that may add and change organizations.
+        /// The API key must have permission to add and change organizations.
         case organizations
-        /// Keys that may read tags and seats.
+        /// The API key must have permission to read tags and seats.
         case tags
-        /// Keys that may change the destinations of tags, which donors follow.
+        /// The API key must have permission to change the destinations of tags.
         case tagChanges
 
-        /// The roles that have the permission; nil if no key is required.
+        /// The roles that have the permission. Nil if no API key is required.
         var roles: [StaffRole]? {
             permission.map { permission in StaffRole.allCases.filter { $0.permits(permission) } }
         }
@@ -44,16 +44,16 @@ package struct APIRoute: Sendable {
         }
     }
 
-    /// The operation's id, like `listGifts`, which generated clients use as its name.
+    /// The id of the operation, such as `listGifts`. Generated clients use it as the method name.
     package let name: String
     package let method: Method
     package let path: APIPath
     package let summary: String
     package let access: Access
-    /// The parameters of the query, or the fields of the body.
+    /// The query parameters of a GET request, or the body fields of any other request.
     package let fields: [APIField]
     package let answer: APISchema
-    /// Whether the operation charges a card that the program names. The server limits its rate like that of gifts.
+    /// Whether the operation charges a card given in the request. If true, the rate limit for gifts applies.
     let triesCards: Bool
     package let work: @Sendable (APIRequestContext) async throws -> JSONValue
 
@@ -66,7 +66,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// Declares a change, which is executed once per `Idempotency-Key`.
+    /// Creates a POST operation, which is executed once per `Idempotency-Key`.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
@@ -77,7 +77,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// Declares a change of the object in the path, otherwise like ``post(_:_:_:for:_:answers:triesCards:_:)``.
+    /// Creates a PATCH operation, which is executed once per `Idempotency-Key` and changes the object in the path.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema,
@@ -91,7 +91,7 @@ package struct APIRoute: Sendable {
     /// The operations of all products of this package.
     package static let all = all(of: Products.all)
 
-    /// Returns all operations: those of giving, and those of products.
+    /// Returns all operations, including those of the given products.
     package static func all(of products: [any PlatformProduct]) -> [APIRoute] {
         [description(of: products)]
             + [
@@ -101,10 +101,11 @@ package struct APIRoute: Sendable {
             + products.compactMap { $0 as? any APIProduct }.flatMap(\.routes) + payments + stats
     }
 
-    /// Returns the operation that describes all operations, including itself.
+    /// Returns the operation that returns the OpenAPI document of all operations, including itself.
     private static func description(of products: [any PlatformProduct]) -> APIRoute {
         get(
-            "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])
+            "/api/openapi.json", "describe", "Get this OpenAPI document", for: .everybody,
+            answers: .object([])
         ) { _ in OpenAPIDocument.document(of: all(of: products)) }
     }
 }

@@ -1,8 +1,8 @@
 import Documents
 
-/// The routes by the segment after `/api`, so that a path is compared with only a few of them.
+/// A table of routes by the path segment after `/api`, so that a path is compared with only a few routes.
 package struct APIRouteTable: Sendable {
-    /// A route that matches a path, with the values of its variable segments.
+    /// A route that matches a path, with the values of the path's variable segments.
     package typealias Found = (route: APIRoute, values: [String: String])
 
     private let routes: [Substring: [APIRoute]]
@@ -11,12 +11,12 @@ package struct APIRouteTable: Sendable {
         self.routes = Dictionary(grouping: routes, by: \.path.noun)
     }
 
-    /// The table of all operations.
+    /// The table of all operations of the API.
     package static let all = APIRouteTable(APIRoute.all)
 
-    /// Returns the routes that match a path, one for each of its methods.
+    /// Returns the routes that match a path, one for each HTTP method.
     ///
-    /// - Parameter path: The path as it was sent, not decoded and without the query.
+    /// - Parameter path: The undecoded path, without the query.
     package func found(at path: Substring) -> [Found] {
         let segments = APIPath.segments(of: path)
         guard segments.count > 1, let near = routes[segments[1]] else { return [] }

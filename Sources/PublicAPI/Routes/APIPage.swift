@@ -1,14 +1,14 @@
 import Documents
 
-/// The requested part of a list: `limit` and `starting_after`, as in Stripe's API.
+/// The requested page of a list, from the parameters `limit` and `starting_after`, as in Stripe's API.
 struct APIPage: Sendable {
-    /// The id after which the page starts.
+    /// The id of the object after which the page starts. Nil for the first page.
     let after: String?
     private let size: Int
 
     static let fields: [APIField] = [
-        .optional("limit", .number(1...100), "the number of objects; default: 25"),
-        .optional("starting_after", .text(), "start after the object with this id"),
+        .optional("limit", .number(1...100), "the maximum number of objects; default: 25"),
+        .optional("starting_after", .text(), "the id of the object after which the page starts"),
     ]
 
     init(_ fields: APIFields) {
@@ -16,7 +16,7 @@ struct APIPage: Sendable {
         size = Int(fields.number("limit") ?? 25)
     }
 
-    /// Refuses a cursor that is not in the list. Used by lists that are not ordered by name.
+    /// Throws an error if the cursor is not in the list. Only lists that are not ordered by name need this check.
     ///
     /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other organizations do
     ///   not count.
@@ -28,10 +28,12 @@ struct APIPage: Sendable {
             remedy: "Send the id of the last object that you received.")
     }
 
-    /// The number of objects to fetch: one more than the page has, to find out whether there are more.
+    /// The number of objects to fetch: one more than the page size, to find out whether more objects follow.
     var asked: Int { size + 1 }
 
-    /// Returns the page with the found objects.
+    /// Returns the JSON document of the page.
+    ///
+    /// - Parameter found: The fetched objects, which may be one more than the page size.
     func document(_ found: [JSONValue]) -> JSONValue {
         .list(Array(found.prefix(size)), hasMore: found.count > size)
     }

@@ -5,33 +5,39 @@ import Giving
 import TagRegistry
 import TimeKit
 
-/// Planning of batches: their seats and the URLs of their tags. Tags are written only at a reader.
+/// Operations that plan batches, with their seats and the URLs of their tags. The API cannot write tags, because that
+/// requires a reader.
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(
-            "/api/batches", "createBatch", "Plan a batch of an organization: its seats and their URLs",
+            "/api/batches", "createBatch", "Plan a batch for an organization, with its seats and their URLs",
             for: .tagChanges,
             [
                 .required("name", .text(), "1 to 64 characters"),
                 .required("org", .text(), "the organization"),
                 .optional("fund", .text(), "the fund; default: the organization's default fund"),
-                .optional("recurring", .bool, "offer a monthly gift first"),
-                .optional("seats", .list(of: .text()), "the seats, each once"),
+                .optional("recurring", .bool, "whether to offer a monthly gift first"),
+                .optional("seats", .list(of: .text()), "the names of the seats, without duplicates"),
                 .optional(
                     "count", .number(1...Int64(BatchRow.most)), "the number of seats, instead of a list",
                     exclusiveWith: "seats"),
                 .optional(
-                    "place", .text(), "with count: the place of the seats, such as rows A-F or Lobby",
+                    "place", .text(), "with count: the location of the seats, such as rows A-F or Lobby",
                     requires: "count"),
                 .optional("campus", .text(), "the site of the seats"),
                 .optional("protection", .cases(of: TagProtection.self), "default: none"),
-                .optional("chips", .list(of: .text()), "chips; default: each NTAG21x that the URLs fit on"),
-                .optional("genuine_only", .bool, "set aside tags without the manufacturer's valid signature"),
                 .optional(
-                    "mirror", .bool, "mirror the UID and the counter into the URL; requires a protection"),
-                .optional("count_seats", .bool, "add the seat's id to the URL of each tag"),
+                    "chips", .list(of: .text()),
+                    "the accepted chips; default: every NTAG21x that has room for the URLs"),
+                .optional(
+                    "genuine_only", .bool,
+                    "whether to reject tags without a valid signature of the manufacturer"),
+                .optional(
+                    "mirror", .bool,
+                    "whether the chip mirrors its UID and counter into the URL; requires a protection"),
+                .optional("count_seats", .bool, "whether to add the seat's id to the URL of each tag"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
-                .optional("dry_run", .bool, "check everything and save nothing"),
+                .optional("dry_run", .bool, "whether to check the request without saving anything"),
             ], answers: PlannedBatch.fields.schema
         ) { context in
             let id = try await context.organization(context.fields.needed("org"))
@@ -59,15 +65,15 @@ extension APIRoute {
 }
 
 extension BatchPlan {
-    /// Notes that the URLs of a permanent batch were not opened.
+    /// Adds a note that the URLs of a permanent batch were not opened.
     ///
-    /// A server that opens URLs for its clients could be abused to reach other servers, so `batch lock` checks them
-    /// instead.
+    /// A server that opens URLs for its clients could be abused to reach other servers. Therefore, `batch lock` opens
+    /// the URLs instead.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(
             .words(
-                "the URLs were not opened; `tapctl batch lock` opens them before it locks the tags"))
+                "the URLs were not checked; `tapctl batch lock` opens them before it locks the tags"))
     }
 }
 
@@ -87,13 +93,13 @@ extension APIRequestContext {
         }
         switch request.contradiction {
         case .managedMirror:
-            throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of them.")
+            throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of the two.")
         case .unprotectedMirror:
             throw Self.exclusive(
                 "mirror", "requires a protection", "Set protection to \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
-                "count_seats", "cannot be combined with managed", "Omit it: managed tags already have ids.")
+                "count_seats", "cannot be combined with managed", "Omit it. Managed tags already have ids.")
         case nil: return request
         }
     }
@@ -102,7 +108,7 @@ extension APIRequestContext {
         do {
             return try (fields.texts("chips") ?? []).map { ChipRoom(try TagArea.named($0)) }
         } catch let error as UnknownChip {
-            throw APIError.field("unknownChip", "chips", "names an unknown chip", remedy: error.message)
+            throw APIError.field("unknownChip", "chips", "contains an unknown chip", remedy: error.message)
         }
     }
 
@@ -113,7 +119,7 @@ extension APIRequestContext {
             return try BatchJob.Row.counted(Int(count), place: fields.text("place") ?? "")
         case (nil, nil):
             throw APIError.field("missingField", "seats", "is missing", remedy: "Send seats or count.")
-        case (_?, _?): throw Self.exclusive("count", "cannot be combined with seats", "Omit one of them.")
+        case (_?, _?): throw Self.exclusive("count", "cannot be combined with seats", "Omit one of the two.")
         }
     }
 

@@ -6,16 +6,16 @@ extension PlanProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.billing }
 }
 
-/// Plans and their subscriptions. A key acts for its organizations and for their members.
+/// Operations on plans and their subscriptions. An API key acts for its organizations and for their members.
 extension APIRoute {
     package static let billing: [APIRoute] = [
         get(
             "/api/billing/plans", "listPlans",
-            "All plans, in display order",
+            "List all plans, in display order",
             for: .money, answers: .page(of: Plan.fields.schema)
         ) { .list($0.data.products.plans.catalogue.plans.map(\.document), hasMore: false) },
         get(
-            "/api/billing/status", "getBillingStatus", "The plan of an organization or member",
+            "/api/billing/status", "getBillingStatus", "Get the plan of an organization or member",
             for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
         ) { context in
             let subscriber = try await context.subscriber()
@@ -24,8 +24,8 @@ extension APIRoute {
         get(
             "/api/billing/quota", "checkQuota", "Check whether more data may be stored", for: .money,
             APIField.subscriber + [
-                .required("current_bytes", .number(0 ... .max), "the stored amount of data"),
-                .required("new_bytes", .number(0 ... .max), "the amount of data to add"),
+                .required("current_bytes", .number(0 ... .max), "the amount of stored data, in bytes"),
+                .required("new_bytes", .number(0 ... .max), "the amount of data to add, in bytes"),
             ], answers: PlanDecision.fields.schema
         ) { context in
             let (current, new) = (context.fields.number("current_bytes"), context.fields.number("new_bytes"))
@@ -33,13 +33,15 @@ extension APIRoute {
         },
         get(
             "/api/billing/features/{feature}", "checkFeature",
-            "Check whether a feature is unlocked; 402 with the text to show if it is locked", for: .money,
+            "Check whether a feature is unlocked. If it is locked, the status is 402 with the text to show",
+            for: .money,
             APIField.subscriber, answers: PlanDecision.fields.schema
         ) { context in
             guard let feature = PlanFeature(rawValue: context.part("feature")) else {
                 let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
                 throw APIError(
-                    404, .request, "unknownFeature", "There is no such feature. The features are: \(names).")
+                    404, .request, "unknownFeature",
+                    "This feature does not exist. The features are: \(names).")
             }
             return try await context.decide {
                 if let refusal = $0.lock(on: feature) { throw refusal }
@@ -50,7 +52,9 @@ extension APIRoute {
             "/api/billing/checkout", "checkoutPlan",
             "Buy a plan at the catalog price. The first period is charged now",
             APIField.subscriber + [
-                .required("price_id", .text(), "from the catalog, such as price_consumer_plus_monthly"),
+                .required(
+                    "price_id", .text(),
+                    "the id of a price in the catalog, such as price_consumer_plus_monthly"),
                 .optional("promotion_code", .text(), "a promotion code"),
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .required("name", .text(), "the payer's name"), .required("email", .text()),
@@ -59,27 +63,27 @@ extension APIRoute {
         ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
-            "Answer the simulated bank's question about the first charge, as the payer",
+            "Confirm or refuse the first charge at the simulated bank, as the payer",
             APIField.subscriber + [
                 .challengeOutcome
             ], answers: PlanStatus.fields.schema
         ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
-            "Change the plan: an upgrade takes effect now, a downgrade with the next period",
-            APIField.subscriber + [.required("price_id", .text(), "from the catalog")],
+            "Change the plan. An upgrade takes effect now, a downgrade in the next period",
+            APIField.subscriber + [.required("price_id", .text(), "the id of a price in the catalog")],
             answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.changePlan() },
         post(
             "/api/billing/cancel", "cancelPlan", "Cancel a plan at the end of the paid period, or now",
-            APIField.subscriber + [.optional("now", .bool, "cancel now; nothing is refunded")],
+            APIField.subscriber + [.optional("now", .bool, "whether to cancel now; nothing is refunded")],
             answers: PlanStatus.fields.schema
         ) { context in
             let isNow = context.fields.bool("now") ?? false
             return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
-            "/api/billing/resume", "resumePlan", "Keep a plan that was going to end with its period",
+            "/api/billing/resume", "resumePlan", "Resume a plan that was to end with the current period",
             APIField.subscriber, answers: PlanStatus.fields.schema
         ) { try await $0.change(.resume, "resume") },
     ]

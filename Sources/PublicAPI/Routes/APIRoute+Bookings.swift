@@ -7,19 +7,21 @@ extension BookingProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.bookings }
 }
 
-/// Bookings, which are paid before they become jobs, and the earnings of payees.
+/// Operations on bookings, which become jobs after they are paid, and on the earnings of payees.
 extension APIRoute {
     package static let bookings: [APIRoute] = [
         post(
             "/api/payees", "createPayee", "Enroll a payee for jobs",
             [
                 .optional(
-                    "org", .text(), "the organization that sells the work; required if the key has several"),
+                    "org", .text(),
+                    "the organization that sells the work; required if the API key can access several"),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
             ], answers: PayeeDetails.fields.schema
         ) { try await $0.enroll() },
         get(
-            "/api/payees/{payee}", "getPayee", "A payee, with the setup status of its account", for: .money,
+            "/api/payees/{payee}", "getPayee", "Get a payee, with the setup status of its account",
+            for: .money,
             answers: PayeeDetails.fields.schema
         ) { try await $0.shown($0.payee()) },
         post(
@@ -36,7 +38,7 @@ extension APIRoute {
             ])
         ) { try await $0.onboardingLink() },
         get(
-            "/api/payees/{payee}/jobs", "listJobs", "A payee's jobs, as the payee sees them, newest first",
+            "/api/payees/{payee}/jobs", "listJobs", "List a payee's jobs as shown to the payee, newest first",
             for: .money, APIPage.fields, answers: .page(of: PayeeJob.fields.schema)
         ) { context in
             let (payee, page) = (try await context.payee(), APIPage(context.fields))
@@ -49,21 +51,22 @@ extension APIRoute {
         },
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
-            "A payee's earnings from completed jobs, in its own time zone", for: .money,
+            "Get a payee's earnings from completed jobs, in the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
         ) { try await $0.earnings() },
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
-            "The completed jobs for which a payee has earned money, newest first", for: .money,
+            "List the completed jobs for which a payee has earned money, newest first", for: .money,
             [
                 .optional("period", .cases(of: EarningsPeriod.self), "default: all"),
-                .optional("since", .text(), "completed on or after this day, such as 2026-01-31"),
-                .optional("until", .text(), "completed on or before this day, in the payee's time zone"),
+                .optional("since", .text(), "the first day of completion to include, such as 2026-01-31"),
+                .optional(
+                    "until", .text(), "the last day of completion to include, in the payee's time zone"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "A payee's earnings in a calendar year, by month, in its own time zone", for: .money,
+            "Get a payee's earnings in a calendar year by month, in the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(
@@ -78,7 +81,7 @@ extension APIRoute {
         ) { try await $0.createIntent() },
         post(
             "/api/payments/confirm", "confirmPayment",
-            "Pay a quote and create its job; without method, use the payment made in the payment sheet",
+            "Pay a quote and create its job. If method is omitted, the payment from the payment sheet is used",
             [
                 .required("quote", .text()),
                 .optional("method", .text(), "the wallet's payment method, such as pm_card_visa"),
@@ -86,7 +89,7 @@ extension APIRoute {
             ], answers: BookingQuoteDetails.fields.schema, triesCards: true
         ) { try await $0.confirm() },
         get(
-            "/api/jobs/{job}", "getJob", "A job", for: .money,
+            "/api/jobs/{job}", "getJob", "Get a job", for: .money,
             answers: BookingJobDetails.fields.schema
         ) { try await $0.data.products.bookings.shown($0.job().id).document },
         post(
@@ -107,7 +110,7 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/refund", "refundJob",
-            "Refund part of a job's price: first from held money, then from the payee",
+            "Refund part of a job's price, first from held money and then from the payee",
             [.required("amount_minor", .number(1 ... .max), "the part of the price to refund")],
             answers: BookingJobDetails.fields.schema
         ) { try await $0.refundJob() },

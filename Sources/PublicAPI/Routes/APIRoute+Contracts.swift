@@ -7,15 +7,16 @@ extension ContractProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.contracts }
 }
 
-/// Contracts, which the payer pays through a link. A key acts for the payee.
+/// Operations on contracts, which the payer pays through a link. An API key acts for the payee.
 extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(
-            "/api/contracts", "createContract", "Create a contract as a draft, or send it at once",
+            "/api/contracts", "createContract", "Create a contract as a draft, or send it immediately",
             ContractForm.fields.map(\.described), answers: LinkedContract.fields.schema
         ) { try await $0.createContract() },
         get(
-            "/api/contracts", "listContracts", "Contracts of an organization as the payee, newest first",
+            "/api/contracts", "listContracts",
+            "List the contracts in which an organization is the payee, newest first",
             for: .money,
             [
                 .org,
@@ -35,7 +36,8 @@ extension APIRoute {
             }
         },
         get(
-            "/api/contracts/{contract}", "getContract", "A contract, with the actions that it allows",
+            "/api/contracts/{contract}", "getContract",
+            "Get a contract, with the actions that its status allows",
             for: .money, answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
@@ -43,14 +45,14 @@ extension APIRoute {
         },
         post(
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
-            "Request the first payment, or the whole amount: returns the open link or a new one",
-            [.optional("rotate", .bool, "revoke the open link and create a new one")],
+            "Request the first payment or the whole amount. Returns the active link or a new one",
+            [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
             answers: LinkedContract.fields.schema
         ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
-            "Request the payment of a milestone; milestones are numbered from 1",
-            [.optional("rotate", .bool, "revoke the open link and create a new one")],
+            "Request the payment of a milestone. Milestones are numbered from 1",
+            [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
             answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
@@ -60,18 +62,19 @@ extension APIRoute {
             else {
                 throw APIError(
                     404, .request, ContractError.Code.notFound.rawValue,
-                    "The contract has no such milestone. GET /api/contracts/{contract} shows its milestones.")
+                    "This milestone does not exist. GET /api/contracts/{contract} shows the contract's milestones."
+                )
             }
             return try await context.perform(.requestMilestone(number), on: contract, asking: number)
         },
         post(
             "/api/contracts/{contract}/process-payment", "processContractPayment",
-            "Pay a payment link or a milestone; the contract sets the amount",
+            "Pay a payment link or a milestone. The contract determines the amount",
             [
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .optional("token", .text(), "the last part of the payment link"),
                 .optional(
-                    "milestone", .number(1...100), "without token: the milestone's number; default: the first"
+                    "milestone", .number(1...100), "without token: the milestone's number; default: 1"
                 ),
                 .optional("client", .networkAddress, "the payer's IP address"),
             ], answers: LinkedContract.fields.schema, triesCards: true
@@ -82,7 +85,7 @@ extension APIRoute {
             [
                 .required("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
                 .optional("milestone", .number(1...100), "the milestone to complete"),
-                .optional("reason", .text(), "required to dispute or cancel"),
+                .optional("reason", .text(), "the reason; required to dispute or cancel"),
             ], answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()

@@ -7,12 +7,12 @@ extension DependentProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.dependents }
 }
 
-/// Fees for dependents in a guardian's care.
+/// Operations on fees for dependents in a guardian's care.
 extension APIRoute {
     package static let dependents: [APIRoute] = [
         get(
             "/api/dependents/{dependent}/review", "reviewDependent",
-            "A dependent's fee, as the guardian reviews it before paying", for: .money,
+            "Get a dependent's fee as shown to the guardian before payment", for: .money,
             answers: DependentReview.fields.schema
         ) { context in
             let review = try await context.data.products.dependents.review(context.part("dependent"))

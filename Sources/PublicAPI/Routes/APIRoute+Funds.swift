@@ -4,12 +4,12 @@ import Documents
 import Giving
 import TimeKit
 
-/// Funds of organizations.
+/// Operations on the funds of organizations.
 extension APIRoute {
     package static let funds: [APIRoute] = [
         get(
             "/api/organizations/{org}/funds", "listFunds",
-            "The funds of an organization with the totals of their gifts, by id",
+            "List the funds of an organization by id, with the totals of their gifts",
             for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())
@@ -20,7 +20,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money,
+            "/api/organizations/{org}/funds/{fund}", "getFund", "Get a fund", for: .money,
             answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
@@ -48,7 +48,7 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
-            "Rename a fund; issued receipts keep the old name",
+            "Rename a fund. Issued receipts keep the old name",
             [.required("name", .text(), "the display name")], answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
@@ -59,7 +59,7 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
-            "Close a fund, so that it accepts no gifts",
+            "Close a fund, so that it no longer accepts gifts",
             [.optional("default", .text(), "the new default fund, for gifts without a fund")],
             answers: Fund.fields.schema
         ) { context in
@@ -83,7 +83,7 @@ extension APIRoute {
 }
 
 extension APIRequestContext {
-    /// Changes a fund once per idempotency key, and returns its document.
+    /// Changes a fund once per idempotency key, and returns the fund's JSON document.
     fileprivate func fundOnce(
         _ what: String, _ id: String, _ fund: String,
         change: @escaping @Sendable (Transaction, Timestamp) throws -> Fund

@@ -7,7 +7,7 @@ import PaymentCore
 import Processor
 package import TimeKit
 
-/// Gifts, one-time and monthly.
+/// Operations on one-time and monthly gifts.
 extension APIRoute {
     package static let gifts: [APIRoute] = [
         post(
@@ -18,17 +18,19 @@ extension APIRoute {
                     "fund", .text(), "with org: the fund's id; default: the organization's default fund",
                     requires: "org"),
                 .optional(
-                    "url", .text(), "instead of org and fund: the opened giving URL, recorded as a tap",
+                    "url", .text(),
+                    "instead of org and fund: the giving URL that was opened, recorded as a tap",
                     exclusiveWith: "org"),
                 .optional(
                     "amount_minor", .number(1 ... .max),
                     "the amount; default: the organization's suggested amount",
                     requires: "currency"),
                 .optional(
-                    "currency", .text(), "with amount_minor: ISO 4217; must be the organization's currency",
+                    "currency", .text(),
+                    "with amount_minor: an ISO 4217 code; must be the organization's currency",
                     requires: "amount_minor"),
-                .optional("recurring", .bool, "repeat every month"),
-                .optional("cover_fees", .bool, "add the fee to the donor's charge"),
+                .optional("recurring", .bool, "whether to repeat the gift every month"),
+                .optional("cover_fees", .bool, "whether to add the fee to the donor's charge"),
                 .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .required("name", .text(), "the donor's name"),
                 .required("email", .text(), "the donor's e-mail address"),
@@ -37,16 +39,17 @@ extension APIRoute {
             ], answers: Gift.fields.schema, triesCards: true
         ) { try await $0.data.giving.give($0.giftRequest()).answered() },
         get(
-            "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
+            "/api/gifts", "listGifts", "List the gifts to an organization, newest first", for: .money,
             [
                 .org,
-                .optional("fund", .text(), "gifts to this fund"),
+                .optional("fund", .text(), "only gifts to this fund"),
                 .optional("status", .cases(of: Gift.Status.self)),
-                .optional("donor", .text(), "from the donor with this id"),
-                .optional("email", .text(), "from the donor with this e-mail address"),
-                .optional("recurring", .text(), "of the monthly gift with this id"),
-                .optional("since", .text(), "made on or after this day, such as 2026-01-31"),
-                .optional("until", .text(), "made on or before this day, in the organization's time zone"),
+                .optional("donor", .text(), "only from the donor with this id"),
+                .optional("email", .text(), "only from the donor with this e-mail address"),
+                .optional("recurring", .text(), "only of the monthly gift with this id"),
+                .optional("since", .text(), "only gifts on or after this day, such as 2026-01-31"),
+                .optional(
+                    "until", .text(), "only gifts on or before this day, in the organization's time zone"),
             ] + APIPage.fields, answers: .page(of: Gift.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -70,7 +73,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/gifts/{gift}", "getGift", "A gift, with its donor and its payout",
+            "/api/gifts/{gift}", "getGift", "Get a gift, with its donor and its payout",
             for: .money, answers: WholeGift.fields.schema
         ) { context in
             let gift = try await context.gift()
@@ -94,7 +97,7 @@ extension APIRoute {
         },
         post(
             "/api/gifts/{gift}/challenge", "answerChallenge",
-            "Answer the simulated bank's question about a gift, as the donor",
+            "Confirm or refuse a gift at the simulated bank, as the donor",
             [.challengeOutcome],
             answers: Gift.fields.schema
         ) { context in
@@ -127,7 +130,7 @@ extension APIRequestContext {
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
-    /// The destination of a gift, and the tap that named it.
+    /// The destination of a gift, and the tap whose URL determined the destination.
     private struct Aim {
         var organization: String
         var fund: String?
@@ -150,7 +153,7 @@ extension APIRequestContext {
 
     private func aim(of url: String) async throws -> Aim {
         let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
-        // Check first that the organization is the key's: any other is treated as unknown.
+        // Check first that the key can access the organization. Any other organization is treated as unknown.
         let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
         if invocation.fundUnclear { throw GivingError(.fundUnclear) }
         try await data.refuseUnresolved(url, hosts: hosts)
@@ -161,22 +164,22 @@ extension APIRequestContext {
 }
 
 extension APIFields {
-    /// Returns a day, like `2026-01-31`; nil if it was left out.
+    /// Returns a day, such as `2026-01-31`, or nil if the field was omitted.
     package func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
             throw APIError.field(
-                "wrongType", name, "is not a valid date", remedy: "Use a date like 2026-01-31.")
+                "wrongType", name, "is not a valid date", remedy: "Use a date such as 2026-01-31.")
         }
         return day
     }
 }
 
 extension Gift {
-    /// Returns the document of a new gift.
+    /// Returns the JSON document of a new gift.
     ///
-    /// - Throws: ``APIError`` of the card if the gift was not paid. The gift remains in lists, and the error contains
-    ///   it.
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift, which also
+    ///   remains in lists.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"
@@ -189,15 +192,16 @@ extension Gift {
     }
 }
 
-/// Refunds of gifts.
+/// Operations on refunds of gifts.
 extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(
             "/api/gifts/{gift}/refunds", "createRefund",
-            "Refund a gift, in full or in part; returns the gift",
+            "Refund a gift, in full or in part. Returns the gift",
             [
                 .optional(
-                    "amount_minor", .number(1 ... .max), "the amount to refund; default: the rest of the gift"
+                    "amount_minor", .number(1 ... .max),
+                    "the amount to refund; default: the amount not refunded yet"
                 ),
                 .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
             ], answers: Gift.fields.schema
@@ -211,7 +215,7 @@ extension APIRoute {
             ).document
         },
         get(
-            "/api/gifts/{gift}/refunds", "listRefunds", "Refunds of a gift", for: .money,
+            "/api/gifts/{gift}/refunds", "listRefunds", "List the refunds of a gift", for: .money,
             APIPage.fields, answers: .page(of: GiftRefund.fields.schema)
         ) { context in
             let (page, gift) = (APIPage(context.fields), try await context.gift())

@@ -6,17 +6,17 @@ import InvocationRouter
 import TagRegistry
 import TimeKit
 
-/// Managed tags, whose destination can be changed. A tag belongs to the organization of its current or last
-/// destination.
+/// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its current or
+/// last destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
             "/api/managed", "listManagedTags",
-            "Managed tags of an organization and their destinations, by id",
+            "List the managed tags of an organization by id, with their destinations",
             for: .tags,
             [
                 .org,
-                .optional("batch", .text(), "in the batch with this name"),
+                .optional("batch", .text(), "only tags in the batch with this name"),
             ] + APIPage.fields, answers: .page(of: DestinationDetails.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -28,19 +28,19 @@ extension APIRoute {
         },
         get(
             "/api/managed/{tag}", "getManagedTag",
-            "A managed tag, with its current and previous destinations",
+            "Get a managed tag, with its current and previous destinations",
             for: .tags, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.data.read { try context.shownManagedTag(in: $0) }
         },
         post(
             "/api/managed/{tag}/aim", "aimManagedTag",
-            "Change a managed tag's destination: an organization of the key, or a URL",
+            "Change a managed tag's destination to an organization that the key can access, or to a URL",
             for: .tagChanges,
             [
                 .optional("org", .text(), "the organization"),
                 .optional("fund", .text(), "with org: the fund; default: the organization's default fund"),
-                .optional("recurring", .bool, "with org: offer a monthly gift first"),
+                .optional("recurring", .bool, "with org: whether to offer a monthly gift first"),
                 .optional("url", .text(), "instead of org: a full URL with any host", exclusiveWith: "org"),
             ], answers: AimedDestination.fields.schema
         ) { context in
@@ -70,7 +70,7 @@ extension APIRoute {
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
-            "Revoke a lost tag's id and reopen its seat; returns the new managed tag",
+            "Revoke a lost tag's id and reopen its seat. Returns the new managed tag",
             for: .tagChanges, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("replace") { transaction, now in
@@ -83,7 +83,7 @@ extension APIRoute {
 }
 
 extension APIRequestContext {
-    /// Returns the managed tag in the path, if it belongs to one of the key's organizations.
+    /// Returns the managed tag identified in the path, if it belongs to an organization that the API key can access.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, also for a tag of another organization.
     private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
@@ -98,10 +98,11 @@ extension APIRequestContext {
         try DestinationDetails(managedTag(in: transaction), in: transaction).document
     }
 
-    /// Changes the managed tag in the path, once per idempotency key. A repeated request returns the current state of
-    /// the tag, or of the tag that replaced it.
+    /// Changes the managed tag identified in the path, once per idempotency key.
     ///
-    /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without a URL.
+    /// A repeated request returns the current state of the tag, or of the tag that replaced it.
+    ///
+    /// - Parameter change: Returns the changed tag, and the changes made to the submitted URL; nil if there is no URL.
     fileprivate func managedOnce(
         _ what: String,
         change:
@@ -125,7 +126,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns a page of the managed tags of an organization, ordered by id.
+    /// Returns one page of an organization's managed tags, ordered by id.
     fileprivate func destinations(
         ofOrganization organization: String, in batch: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {

@@ -7,11 +7,12 @@ import Processor
 import StaffAccess
 import TimeKit
 
-/// The key's organizations.
+/// Operations that read the organizations that the API key can access.
 extension APIRoute {
     package static let organizations: [APIRoute] = [
         get(
-            "/api/organizations", "listOrganizations", "The key's organizations, by id", for: .money,
+            "/api/organizations", "listOrganizations",
+            "List the organizations that the key can access, by id", for: .money,
             APIPage.fields, answers: .page(of: OrganizationDetails.fields.schema)
         ) { context in
             let page = APIPage(context.fields)
@@ -23,7 +24,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/organizations/{org}", "getOrganization", "An organization, by its id or an alias",
+            "/api/organizations/{org}", "getOrganization", "Get an organization by its id or an alias",
             for: .money, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
@@ -32,15 +33,16 @@ extension APIRoute {
     ]
 }
 
-/// Adding and changing organizations. They are never removed, because their gifts remain.
+/// Operations that add and change organizations. Organizations are never removed, because their gifts remain.
 extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
             "/api/organizations", "createOrganization",
-            "Add an organization, which the key can then use; it has no account yet",
+            "Add an organization, which the key can then access. It has no account yet",
             for: .organizations,
             [
-                .required("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; cannot be changed"),
+                .required(
+                    "id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; cannot be changed later"),
                 .required("name", .text(), "the display name"),
             ] + OrganizationFields.fields.map(\.described), answers: OrganizationDetails.fields.schema
         ) { context in
@@ -57,12 +59,12 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}", "changeOrganization",
-            "Update an organization; omitted fields keep their values", for: .organizations,
+            "Update an organization. Omitted fields keep their values", for: .organizations,
             [.optional("name", .text(), "the display name")]
                 + OrganizationFields.fields.map(\.described) + [
                     .optional(
                         "status", .cases(of: Organization.Status.self),
-                        "suspended and closed organizations accept no gifts"),
+                        "the status; suspended and closed organizations accept no gifts"),
                     .optional("default_fund", .text(), "the default fund, for gifts without a fund"),
                 ], answers: OrganizationDetails.fields.schema
         ) { context in
@@ -91,7 +93,8 @@ extension APIRoute {
             for: .organizations,
             [
                 .required(
-                    "alias", .text(), "at most 64 characters in any script; URLs must match it exactly")
+                    "alias", .text(),
+                    "the alias, at most 64 characters in any script; URLs must match it exactly")
             ],
             answers: OrganizationDetails.fields.schema
         ) { context in
@@ -103,8 +106,8 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
-            "Remove an alias; URLs with it stop working", for: .organizations,
-            [.required("alias", .text(), "exactly as the organization object shows it")],
+            "Remove an alias. URLs with this alias stop working", for: .organizations,
+            [.required("alias", .text(), "the alias, exactly as in the organization object")],
             answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
@@ -117,7 +120,7 @@ extension APIRoute {
 }
 
 extension APIRequestContext {
-    /// Changes an organization once per idempotency key, and returns its document.
+    /// Changes an organization once per idempotency key, and returns the organization's JSON document.
     fileprivate func changeOnce(
         _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
     ) async throws -> JSONValue {
@@ -131,12 +134,13 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns the document of an organization.
+    /// Returns the JSON document of an organization.
     fileprivate func shown(_ id: String) throws -> JSONValue {
         try OrganizationDetails(existingOrganization(id), in: self).document
     }
 
-    /// Changes the details, the status and the default fund of an organization, all or nothing.
+    /// Changes the details, the status and the default fund of an organization. If any change fails, nothing is
+    /// changed.
     fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
         _ = try editOrganization(
             id, fields.organization(in: existingOrganization(id).currency), at: time)

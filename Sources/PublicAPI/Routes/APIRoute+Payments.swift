@@ -10,7 +10,7 @@ extension APIRoute {
     package static let payments: [APIRoute] = [
         post(
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
-            "Answer the simulated bank's question about a payment, as the payer",
+            "Confirm or refuse a payment at the simulated bank, as the payer",
             [.challengeOutcome],
             answers: Payment.answered.schema
         ) { context in
@@ -30,7 +30,7 @@ extension APIRoute {
 }
 
 extension Payment {
-    /// The fields that the payments of all products share.
+    /// The document fields that payments of all products have in common.
     fileprivate static let answered = DocumentFields<Payment>("payment") {
         Field("id") { $0.id }
         Field("product", "gift, contract, job or dependent_fee") { $0.kind }
@@ -39,7 +39,7 @@ extension Payment {
 }
 
 extension APIRequestContext {
-    /// Returns the payment in the path, if one of the key's organizations or its payees receives it.
+    /// Returns the payment identified in the path, if its payee belongs to an organization that the API key can access.
     ///
     /// - Throws: `GivingError` with code `notFound`, also for a payment of another organization.
     fileprivate func payment() async throws -> Payment {

@@ -3,18 +3,18 @@ import Documents
 import Giving
 import MoneyKit
 
-/// Monthly gifts.
+/// Operations on monthly gifts.
 extension APIRoute {
     package static let recurring: [APIRoute] = [
         get(
             "/api/recurring", "listRecurring",
-            "Monthly gifts of an organization, newest first; if the first charge is declined, none begins, and "
-                + "only a failed gift is recorded",
+            "List the monthly gifts to an organization, newest first. If the first charge is declined, "
+                + "no monthly gift is created, and only a failed gift is recorded",
             for: .money,
             [
                 .org,
-                .optional("donor", .text(), "from the donor with this id"),
-                .optional("email", .text(), "from the donor with this e-mail address"),
+                .optional("donor", .text(), "only from the donor with this id"),
+                .optional("email", .text(), "only from the donor with this e-mail address"),
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -35,15 +35,15 @@ extension APIRoute {
             }
         },
         get(
-            "/api/recurring/{recurring}", "getRecurring", "A monthly gift", for: .money,
+            "/api/recurring/{recurring}", "getRecurring", "Get a monthly gift", for: .money,
             answers: RecurringGift.fields.schema
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
-            "Change the amount, day, card or fund of a monthly gift from the next charge on; one per request",
+            "Change the amount, day, card or fund of a monthly gift from the next charge on. One change per request",
             [
-                .optional("amount_minor", .number(1 ... .max), "the amount each month"),
-                .optional("day", .number(1...31), "the day of the month"),
+                .optional("amount_minor", .number(1 ... .max), "the amount to charge each month"),
+                .optional("day", .number(1...31), "the day of the month to charge"),
                 .optional("method", .text(), "another payment method, such as pm_card_visa"),
                 .optional("fund", .text(), "another fund of the same organization"),
             ], answers: RecurringGift.fields.schema
@@ -57,7 +57,7 @@ extension APIRoute {
             [
                 .optional(
                     "until", .text(),
-                    "resume on this day, in the organization's time zone, or at this time: 2027-03-01"
+                    "the day, in the organization's time zone, or time of resumption, such as 2027-03-01"
                 )
             ],
             answers: RecurringGift.fields.schema
@@ -93,7 +93,7 @@ extension APIRequestContext {
 }
 
 extension APIFields {
-    /// Returns the requested change.
+    /// Returns the change to the monthly gift that the request contains.
     fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
         let changes: [RecurringChange] = [
             number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },
@@ -103,13 +103,13 @@ extension APIFields {
         guard changes.count == 1, let change = changes.first else {
             throw APIError(
                 400, .request, changes.isEmpty ? "missingField" : "severalChanges",
-                "Send exactly one of amount_minor, day, method and fund, not \(changes.count): "
-                    + "each change needs a request of its own.")
+                "Send exactly one of amount_minor, day, method and fund, not \(changes.count). "
+                    + "Each change requires a separate request.")
         }
         return change
     }
 
-    /// Returns the end of a pause, a day or a time; nil if it was left out.
+    /// Returns the end of a pause as a day or a time, or nil if the field was omitted.
     fileprivate func pauseEnd(_ name: String) throws -> PauseEnd? {
         guard let text = text(name) else { return nil }
         guard let end = PauseEnd(iso8601: text) else {

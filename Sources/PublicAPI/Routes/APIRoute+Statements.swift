@@ -2,12 +2,12 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// Yearly statements of donors.
+/// Operations on the yearly statements of donors.
 extension APIRoute {
     package static let statements: [APIRoute] = [
         get(
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
-            "A donor's statement from an organization for a year", for: .money,
+            "Get a donor's statement from an organization for a year", for: .money,
             answers: Statement.fields.schema
         ) { context in
             let id = try await context.organization()
@@ -18,13 +18,14 @@ extension APIRoute {
                 let donor = try await context.data.read({ try $0.donor(context.part("donor")) })
             else { throw nothing }
             let statement = try await context.data.giving.statement(to: id, of: .id(donor.id), year: year)
-            // A donor without gifts here is not named, because they may be a donor of another organization.
+            // The message does not contain the donor's name, because the donor may belong to another organization.
             guard !statement.lines.isEmpty else { throw nothing }
             return statement.document
         },
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
-            "The statements of all donors of an organization for a year, newest donor first", for: .money,
+            "List the statements of all donors of an organization for a year, newest donor first",
+            for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())
@@ -44,23 +45,23 @@ extension APIRoute {
     ]
 }
 
-/// A statement in a list.
+/// A donor's statement, as an element of a list of statements.
 private struct StatementOfDonor: Documented {
     let statement: Statement
     let donor: String
 
     static let fields = DocumentFields<StatementOfDonor>(named: "statement_of_donor") {
         Statement.fields(of: \.statement)
-        Field("donor", "the donor's id; the value for starting_after") { $0.donor }
+        Field("donor", "the donor's id; use it as starting_after") { $0.donor }
     }
 }
 
-/// Statistics of an organization.
+/// Operations on the statistics of an organization.
 extension APIRoute {
     package static let stats: [APIRoute] = [
         get(
             "/api/stats", "getStats",
-            "An organization's gifts, contracts and payments, counted by status", for: .money,
+            "Get the number of an organization's gifts, contracts and payments by status", for: .money,
             [.org],
             answers: CombinedStats.fields.schema
         ) { context in

@@ -5,18 +5,19 @@ import Giving
 package import TagRegistry
 import TimeKit
 
-/// Tags, by batch. Each request shows the seats of only one organization.
+/// Operations on tags by batch. Each response contains the seats of only one organization.
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "Batches with seats of an organization, by name", for: .tags,
+            "/api/batches", "listBatches", "List the batches with seats of an organization, by name",
+            for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
             return try await context.data.read { transaction in
                 var found: [JSONValue] = []
                 var last = page.after
-                // A batch has many rows, so no more batches are read than the page still needs.
+                // Batches have many rows, so only as many batches are read as the page still needs.
                 while found.count < page.asked,
                     case let batches = try transaction.batches(after: last, limit: page.asked - found.count),
                     let end = batches.last
@@ -28,12 +29,12 @@ extension APIRoute {
             }
         },
         get(
-            "/api/batches/{batch}", "getBatch", "The progress of an organization's seats in a batch",
+            "/api/batches/{batch}", "getBatch", "Get the progress of an organization's seats in a batch",
             for: .tags, [.org], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
-            "An organization's seats in a batch, with their tags, by number", for: .tags,
+            "List an organization's seats in a batch by number, with their tags", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { context in
             let (page, seats) = (APIPage(context.fields), try await context.seats())
@@ -45,16 +46,16 @@ extension APIRoute {
     ]
 }
 
-/// A batch, limited to the seats of one organization.
+/// A batch with the seats of only one organization.
 package struct BatchSeats: Sendable {
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// The number of tags that were set aside for these seats.
+    /// The number of tags that were set aside for these seats after a failure.
     package let setAside: Int
 
     package var document: JSONValue { counted.document }
 
-    /// The batch with the counts of these seats.
+    /// The batch with the number of these seats in each state.
     var counted: CountedBatch {
         func count(_ state: BatchRow.State) -> Int { rows.count { $0.row.state == state } }
         return batch.counted(
@@ -64,7 +65,7 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns the seats of an organization in a batch; nil if it has none.
+    /// Returns an organization's seats in a batch, or nil if the organization has none.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard try batch(name) != nil else { return nil }
         let export = try export(name)
@@ -79,7 +80,7 @@ extension Transaction {
 }
 
 extension APIRequestContext {
-    /// Returns the organization's seats in the batch of the path.
+    /// Returns the organization's seats in the batch identified in the path.
     ///
     /// - Throws: `GivingError` with code `notFound`, also if all seats belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
@@ -91,11 +92,11 @@ extension APIRequestContext {
     }
 }
 
-/// Taps of phones. A gift refers to its tap, so taps require the permission to read gifts.
+/// Operations on the taps of phones. A gift refers to its tap, so reading taps requires the permission to read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(
-            "/api/taps", "listTaps", "Taps on an organization's tags, newest first", for: .money,
+            "/api/taps", "listTaps", "List the taps on an organization's tags, newest first", for: .money,
             [.org]
                 + APIPage.fields,
             answers: .page(of: Tap.fields.schema)

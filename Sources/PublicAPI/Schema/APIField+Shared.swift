@@ -3,15 +3,15 @@ import Processor
 
 /// Fields that several routes have in common.
 extension APIField {
-    /// The organization whose objects are listed or counted.
+    /// The field for the organization whose objects are listed or counted.
     static let org = APIField.optional(
-        "org", .text(), "the organization; required if the key has several")
+        "org", .text(), "the organization; required if the API key can access several")
 
-    /// The outcome at the simulated processor's bank.
+    /// The field for the outcome at the processor's simulated bank.
     static let challengeOutcome = APIField.required(
         "outcome", .cases(of: PaymentIntent.ChallengeOutcome.self))
 
-    /// The fields that name a subscriber.
+    /// The fields that identify a subscriber.
     static let subscriber: [APIField] = [
         .org,
         .optional(

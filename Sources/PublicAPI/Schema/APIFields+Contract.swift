@@ -3,13 +3,13 @@ import Documents
 import MoneyKit
 
 extension APIFields {
-    /// Returns the terms of a contract from the request. The directory provides its payee.
+    /// Returns the terms of a contract from the request. The payee is not included, because the directory provides it.
     ///
-    /// - Throws: ``APIError`` if milestones are given for another structure.
+    /// - Throws: ``APIError`` if the request has milestones for a structure without milestones.
     package func contractForm() throws(APIError) -> ContractForm {
         var form = ContractForm()
         let currency = try? Currency(text("currency") ?? form.currency ?? "")
-        // Without a valid currency, only the number is passed on, and the currency is refused.
+        // If the currency is invalid, amounts stay in minor units, and the currency is refused later.
         fill(&form, by: ContractForm.fields, in: currency)
         form.structure = try structure()
         return form

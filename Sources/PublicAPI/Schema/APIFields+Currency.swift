@@ -1,14 +1,14 @@
 package import MoneyKit
 
 extension APIFields {
-    /// Returns the currency under `currency`; nil if it was left out.
+    /// Returns the value of the field `currency`, or nil if the field was omitted.
     ///
     /// - Throws: ``APIError`` with code `wrongCurrency`.
     package func currency() throws(APIError) -> Currency? {
         guard let code = text("currency") else { return nil }
         guard let currency = try? Currency(code) else {
             throw .field(
-                "wrongCurrency", "currency", "is not a known currency",
+                "wrongCurrency", "currency", "is not a supported currency",
                 remedy: "Use an ISO 4217 code like \"usd\".")
         }
         return currency

@@ -5,7 +5,7 @@ import MoneyKit
 import ServerKit
 import TextKit
 
-/// The checked parameters of a request. All names are known, and all values have the documented types and ranges.
+/// The validated parameters of a request. All names are valid, and all values have the documented types and ranges.
 package struct APIFields: Hashable, Sendable {
     private enum Value: Hashable {
         case text(String)
@@ -21,9 +21,10 @@ package struct APIFields: Hashable, Sendable {
     /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Parses a body: one JSON object with unique keys. A null counts as left out.
+    /// Parses a request body, which must be one JSON object with unique keys. A field with the value null is treated as
+    /// omitted.
     ///
-    /// - Throws: ``APIError`` that names the key.
+    /// - Throws: ``APIError`` that contains the invalid key.
     package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
         if !bytes.isEmpty { try read(bytes, as: fields) }
         try checkWhole(fields)
@@ -51,7 +52,7 @@ package struct APIFields: Hashable, Sendable {
             guard seen.insert(member.key).inserted else {
                 throw .field(
                     "doubledField", String(member.key.prefix(40)), "is repeated",
-                    remedy: "Send it once.")
+                    remedy: "Send it only once.")
             }
             let field = try Self.known(member.key, among: fields)
             switch (member.value, field.schema) {
@@ -74,9 +75,9 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query with unique parameters.
+    /// Parses a query string with unique parameters.
     ///
-    /// - Throws: ``APIError`` that names the parameter.
+    /// - Throws: ``APIError`` that contains the invalid parameter.
     package init(query: Substring, as fields: [APIField]) throws(APIError) {
         let pairs = query.split(separator: "&")
         guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
@@ -88,7 +89,7 @@ package struct APIFields: Hashable, Sendable {
             }
             let field = try Self.known(name, among: fields)
             guard values[name] == nil else {
-                throw .field("doubledField", name, "is repeated", remedy: "Send it once.")
+                throw .field("doubledField", name, "is repeated", remedy: "Send it only once.")
             }
             switch field.schema {
             case .number: values[name] = .number(try Self.number(value, field))
@@ -101,53 +102,54 @@ package struct APIFields: Hashable, Sendable {
         try checkWhole(fields)
     }
 
-    /// Returns a text; nil if it was left out.
+    /// Returns the value of a string field, or nil if the field was omitted.
     package func text(_ name: String) -> String? {
         guard case .text(let text) = values[name] else { return nil }
         return text
     }
 
-    /// Returns the case with the code in a field, or nil if the field is missing.
+    /// Returns the enum case whose raw value the field contains, or nil if the field was omitted.
     func code<Case: RawRepresentable<String>>(_ name: String, of type: Case.Type) -> Case? {
         text(name).flatMap(Case.init)
     }
 
-    /// Returns a required text. Parsing has ensured that it is present.
+    /// Returns the value of a required string field. Parsing has ensured that the field is present.
     func needed(_ name: String) -> String { text(name) ?? "" }
 
-    /// Returns a number; nil if it was left out.
+    /// Returns the value of an integer field, or nil if the field was omitted.
     package func number(_ name: String) -> Int64? {
         guard case .number(let number) = values[name] else { return nil }
         return number
     }
 
-    /// Returns a list of numbers; nil if it was left out.
+    /// Returns the value of a field with a list of integers, or nil if the field was omitted.
     package func numbers(_ name: String) -> [Int64]? {
         guard case .numbers(let numbers) = values[name] else { return nil }
         return numbers
     }
 
-    /// Returns a list of texts; nil if it was left out.
+    /// Returns the value of a field with a list of strings, or nil if the field was omitted.
     package func texts(_ name: String) -> [String]? {
         guard case .texts(let texts) = values[name] else { return nil }
         return texts
     }
 
-    /// Returns a list of objects; nil if it was left out.
+    /// Returns the value of a field with a list of objects, or nil if the field was omitted.
     func objects(_ name: String) -> [APIFields]? {
         guard case .objects(let objects) = values[name] else { return nil }
         return objects
     }
 
-    /// Returns a Boolean; nil if it was left out.
+    /// Returns the value of a Boolean field, or nil if the field was omitted.
     package func bool(_ name: String) -> Bool? {
         guard case .bool(let bool) = values[name] else { return nil }
         return bool
     }
 
-    /// Sets the fields of a form that are in the request.
+    /// Sets the fields of a form to the values in the request. Omitted fields are not changed.
     ///
-    /// - Parameter currency: The currency of the amounts; nil if it is unknown, so that amounts stay minor units.
+    /// - Parameter currency: The currency of the amounts. If it is nil because it is unknown, amounts remain in minor
+    ///   units.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>], in currency: Currency?) {
         func amount(_ minor: Int64) -> String {
             currency.map { Money(minor, $0).typedText } ?? String(minor)
@@ -166,7 +168,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// The fields as texts, which are equal for equal fields whatever their order.
+    /// The fields as a list of strings. It is equal for equal fields, regardless of their order.
     package var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             switch value {
@@ -180,7 +182,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether a value may contain a card number. The digits of dates do not count.
+    /// Whether a value may contain a card number. The digits of dates are ignored.
     var holdCard: Bool {
         values.contains { name, value in
             switch value {
@@ -196,7 +198,7 @@ package struct APIFields: Hashable, Sendable {
     }
 
     private static func holdsCard(_ text: String) -> Bool {
-        // Removing URLs and dates cannot create a card number, so most texts end here.
+        // Removing URLs and dates cannot create a card number, so most texts need no further checks.
         let holdsURL = text.contains("://")
         guard CardNumber.stands(in: text) || holdsURL else { return false }
         // A URL may contain a tag's UID or page numbers, so the check for URLs is stricter.
@@ -204,7 +206,7 @@ package struct APIFields: Hashable, Sendable {
         if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
             return true
         }
-        // Two dates joined by a hyphen would be 16 digits. No card number starts like these years.
+        // Two dates joined by a hyphen would have 16 digits. No card number starts with the digits of these years.
         let date = #/\b(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/#
         return CardNumber.stands(in: text.replacing(url, with: ",").replacing(date, with: ","))
     }
@@ -226,11 +228,11 @@ package struct APIFields: Hashable, Sendable {
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "is only valid with \(companion)",
-                remedy: "Omit it: \(other) replaces \(companion).")
+                remedy: "Omit it, because \(other) replaces \(companion).")
         }
     }
 
-    /// Returns the alternative to a field, in either direction.
+    /// Returns the alternative to a field. Works in both directions.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }
@@ -246,9 +248,9 @@ package struct APIFields: Hashable, Sendable {
         let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
         let all =
             names.isEmpty
-            ? "Omit it: this endpoint has no parameters."
-            : "The known names are: \(names.joined(separator: ", "))."
-        throw .field("unknownField", String(name.prefix(40)), "is unknown", remedy: meant ?? all)
+            ? "Omit it. This endpoint has no parameters."
+            : "The valid names are: \(names.joined(separator: ", "))."
+        throw .field("unknownField", String(name.prefix(40)), "is not a valid name", remedy: meant ?? all)
     }
 
     private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
@@ -268,11 +270,11 @@ package struct APIFields: Hashable, Sendable {
     private static func networkAddress(_ text: String, _ field: APIField) throws(APIError) -> String {
         let text = try Self.text(text, field)
         guard NetworkAddress(text) == nil else { return text }
-        // A card number is reported as such in any field.
+        // A card number is reported as a card number in every field.
         if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
         throw .field(
             "outOfRange", field.name, "is not an IP address",
-            remedy: "Use one like 203.0.113.7 or 2001:db8::7, or omit it.")
+            remedy: "Use an address like 203.0.113.7 or 2001:db8::7, or omit it.")
     }
 
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
@@ -328,7 +330,7 @@ package struct APIFields: Hashable, Sendable {
 }
 
 extension APISchema {
-    /// The human-readable description, such as `a whole number from 1 to 100`.
+    /// A human-readable description of the type, such as `a whole number from 1 to 100`.
     fileprivate var words: String {
         switch self {
         case .text(let values):

@@ -1,24 +1,24 @@
 package import Giving
 package import TimeKit
 
-/// A scripted test run: organizations, steps, and the expected results.
+/// A scripted test run with organizations, steps and expected results.
 package struct GivingScenario: Equatable, Sendable {
     package var name: String
-    /// The time at which it starts.
+    /// The virtual time at which the scenario starts.
     package var clock: Timestamp
-    /// The seed of everything random.
+    /// The seed of all random numbers, or nil.
     package var seed: UInt64?
     package var organizations: [Organization]
     package var steps: [ScenarioStep]
 
-    /// The maximum size of a file in bytes.
+    /// The maximum size of a scenario file in bytes.
     package static let mostBytes = 256 << 10
     static let mostSteps = 1_000
     static let mostOrganizations = 50
     /// The maximum number of gifts in one step.
     static let mostRepeats = 10_000
 
-    /// An organization whose account can be charged.
+    /// An organization whose account can receive charges.
     package struct Organization: Equatable, Sendable {
         package var line: Int
         package var id: String

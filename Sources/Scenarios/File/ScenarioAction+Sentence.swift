@@ -80,5 +80,5 @@ extension ProcessorFaultPlan {
     }
 }
 
-/// Returns `, 5 times at once`; empty for one time.
-func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }
+/// Returns a suffix such as `, 5 times concurrently`. Returns an empty string if the action is performed once.
+func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times concurrently" }

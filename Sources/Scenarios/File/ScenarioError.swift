@@ -1,14 +1,14 @@
 package import Documents
 import FailureKit
 
-/// The reason that a scenario file cannot be run, with its line.
+/// The reason why a scenario file cannot be run, with the line of the error.
 package struct ScenarioError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case malformedYAML, unknownKey, missingKey, wrongType, malformedValue, unknownName, limitExceeded
     }
 
     package let code: Code
-    /// The line number, starting at 1; 0 means the file as a whole.
+    /// The line number, starting at 1. Zero refers to the whole file.
     package let line: Int
     /// A clause that describes the problem.
     package let reason: String
@@ -23,7 +23,7 @@ package struct ScenarioError: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-    /// Converts the error of an invalid scenario file; exit code 65.
+    /// Creates a command error for an invalid scenario file. The exit code is 65.
     package init(_ error: ScenarioError, in path: String) {
         let place = error.line > 0 ? "line \(error.line): " : ""
         self.init(

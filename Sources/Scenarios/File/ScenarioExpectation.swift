@@ -2,42 +2,42 @@ import DataFolderKit
 import Documents
 package import Giving
 
-/// An expected value, and what it is compared with.
+/// An expected value, and the subject with which the value is compared.
 package struct ScenarioExpectation: Equatable, Sendable {
     package var line: Int
     package var subject: Subject
     package var expected: String
 
-    /// The checked value.
+    /// The subject whose value is checked.
     package enum Subject: Equatable, Sendable {
-        /// The code of the error with which the step was refused.
+        /// The code of the error that refused the step.
         case refused
-        /// The destination of the step's tap: `Grace/12`, or `Grace/12 monthly`.
+        /// The destination of the step's tap, such as `Grace/12` or `Grace/12 monthly`.
         case leadsTo
-        /// The number of results of the step with this outcome: a status, or an error code.
+        /// The number of the step's results with the given status or error code.
         case result(String)
         case gift(String, GiftField)
         case monthly(String, MonthlyField)
         case product(ProductFact)
-        /// The number of gifts with a status.
+        /// The number of gifts with the given status.
         case count(Gift.Status)
         case fundTotal(org: String, fund: String)
-        /// An organization's money, payouts or debt.
+        /// An organization's balance at the processor, its payouts or its debt.
         case balance(org: String, BalanceField)
-        /// The amount that the platform holds until it is released, of all payments.
+        /// The sum of all payments that the platform holds until they are released.
         case held
-        /// The balance of a ledger account: a debit is positive, a credit negative.
+        /// The balance of a ledger account. Debits are positive, and credits are negative.
         case account(String)
-        /// The part of all fees that the platform keeps.
+        /// The share of all fees that remains with the platform.
         case platformNet
         case statement(donor: String, org: String, year: Int, StatementField)
         case intents
         case intentsAtMost
-        /// Whether debits equal credits: `balanced`.
+        /// Whether debits equal credits. The expected value is `balanced`.
         case ledger
-        /// Whether the receipts have no gap: `whole`.
+        /// Whether the receipt numbers have no gaps. The expected value is `whole`.
         case receipts
-        /// Whether the processor's balances match the ledger: `equal`.
+        /// Whether the processor's balances match the ledger. The expected value is `equal`.
         case processor
     }
 
@@ -55,9 +55,9 @@ package struct ScenarioExpectation: Equatable, Sendable {
     package enum BalanceField: String, Equatable, Sendable, CaseIterable {
         /// The balance of the organization's account at the processor.
         case payee
-        /// The amount that was paid out, or is on its way.
+        /// The amount that was paid out or is in transit to the bank.
         case bank
-        /// The organization's debt.
+        /// The organization's debt to the platform.
         case receivable
     }
 
@@ -65,7 +65,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case total, given, gifts
     }
 
-    /// The checked value as text, such as `gift first: status`.
+    /// A human-readable description of the subject, such as `gift first: status`.
     package var title: String {
         switch subject {
         case .refused: "refused"
@@ -90,7 +90,10 @@ package struct ScenarioExpectation: Equatable, Sendable {
         }
     }
 
-    /// Returns whether the found value is the expected one: the same text, the same amount, or as its subject defines.
+    /// Returns whether the actual value matches the expected value.
+    ///
+    /// Values match if they are equal texts or equal amounts. Some subjects have other rules. For example, the actual
+    /// number may be below an expected maximum.
     package func holds(for found: String) -> Bool {
         switch subject {
         case .intentsAtMost: (Int(found) ?? .max) <= (Int(expected) ?? 0)
@@ -102,7 +105,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         }
     }
 
-    /// Returns an amount without trailing zeros: 50.00 becomes 50.
+    /// Returns an amount without trailing zeros, such as 50 for 50.00.
     private static func plain(_ amount: String) -> String {
         guard amount.contains("."), amount.allSatisfy({ $0.isNumber || $0 == "." || $0 == "-" }) else {
             return amount

@@ -2,37 +2,39 @@ import Documents
 import MoneyKit
 package import TimeKit
 
-/// The keys of one map in a scenario. An unknown key is refused with the nearest known one.
+/// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar valid key.
 struct ScenarioFields {
-    /// The noun for the map in messages: `a gift`.
+    /// The noun for the map in messages, such as `a gift`.
     let what: String
     let line: Int
     private let entries: [ScenarioTree.Entry]
 
-    /// Reads a map.
+    /// Reads a map from a YAML value.
     ///
-    /// - Parameter keys: All known keys.
+    /// - Parameter keys: All keys that the map may have.
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(
-                .wrongType, line: tree.line, "\(what) must be a map of keys, not \(tree.kind)",
-                remedy: "\(what) takes \(keys.joined(separator: ", "))")
+                .wrongType, line: tree.line, "\(what) must be a map, not \(tree.kind)",
+                remedy: "use a map with the keys \(keys.joined(separator: ", "))")
         }
         for entry in entries where !keys.contains(entry.key) {
             let near = nearest(to: entry.key, among: keys)
             throw ScenarioError(
-                .unknownKey, line: entry.line, "\(what) has no key \(entry.key.shortened)",
+                .unknownKey, line: entry.line, "\(what) cannot have the key \(entry.key.shortened)",
                 remedy: near.map { "write \($0)" } ?? "use one of \(keys.joined(separator: ", "))")
         }
         (self.what, self.line, self.entries) = (what, tree.line, entries)
     }
 
-    /// The keys that are present.
+    /// The keys that the map contains.
     var keys: [String] { entries.map(\.key) }
 
     subscript(_ key: String) -> ScenarioTree? { entries.first { $0.key == key }?.value }
 
     /// Returns the value of a required key.
+    ///
+    /// - Throws: ``ScenarioError`` if the key is missing.
     func needed(_ key: String) throws(ScenarioError) -> ScenarioTree {
         guard let value = self[key] else {
             throw ScenarioError(.missingKey, line: line, "\(what) needs \(key)", remedy: "add \(key):")
@@ -49,7 +51,8 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
-    /// Reads `challenge`: whether the payer passes the bank's challenge; nil for no response.
+    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Nil if the payer does not
+    /// respond.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
@@ -60,7 +63,8 @@ struct ScenarioFields {
         try self[key]?.number(as: key, in: range)
     }
 
-    /// Sets the fields that a scenario and a request have in common in a form.
+    /// Sets the fields of a form to the values in this map, for the keys that scenarios and API requests have in
+    /// common.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>]) throws(ScenarioError) {
         for field in fields where field.isInScenarios {
             let key = field.described.name
@@ -79,7 +83,7 @@ struct ScenarioFields {
 }
 
 extension ScenarioTree {
-    /// Returns a text that is not empty.
+    /// Returns the value as a non-empty text.
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(
@@ -106,7 +110,7 @@ extension ScenarioTree {
         return number
     }
 
-    /// Parses `2026-11-22T09:00:00Z`, or a day, which means its start in UTC.
+    /// Parses a time such as `2026-11-22T09:00:00Z`, or a day. A day means its start in UTC.
     package func moment(as key: String) throws(ScenarioError) -> Timestamp {
         let text = try text(as: key)
         if let moment = Timestamp(iso8601: text) { return moment }
@@ -114,7 +118,7 @@ extension ScenarioTree {
         throw malformed(key, "a time such as 2026-11-22T09:00:00Z or a day such as 2026-11-22")
     }
 
-    /// Parses `90s`, `5m`, `12h` or `31d`, and returns seconds.
+    /// Parses a duration such as `90s`, `5m`, `12h` or `31d`, and returns it in seconds.
     package func duration(as key: String) throws(ScenarioError) -> Int64 {
         let text = try text(as: key)
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
@@ -124,7 +128,9 @@ extension ScenarioTree {
         return number * unit
     }
 
-    /// Returns one of the given words.
+    /// Returns the value if it is one of the given words.
+    ///
+    /// - Throws: ``ScenarioError`` for any other value.
     package func word(as key: String, of words: [String]) throws(ScenarioError) -> String {
         let text = try text(as: key)
         guard words.contains(text) else {
@@ -136,28 +142,28 @@ extension ScenarioTree {
         return text
     }
 
-    /// Parses an amount like `50` or `50.00`, in the organization's currency.
+    /// Parses an amount such as `50` or `50.00` in the organization's currency.
     package func amount(as key: String) throws(ScenarioError) -> String {
         let text = try text(as: key)
-        // No currency has more than three decimals.
+        // No currency has more than three decimal places.
         guard text.wholeMatch(of: #/-?[0-9]{1,15}(\.[0-9]{1,3})?/#) != nil else {
             throw malformed(key, "an amount such as 50 or 50.00")
         }
         return text
     }
 
-    /// The elements of a list. A single value counts as a list of one.
+    /// The elements of a list. A value that is not a list is treated as a list with one element.
     package var elements: [ScenarioTree] {
         if case .list(let elements) = content { return elements }
         return [self]
     }
 
-    /// Returns keys that are names, with their values.
+    /// Returns the entries of a map whose keys are names.
     package func entries(as key: String) throws(ScenarioError) -> [Entry] {
         guard case .map(let entries) = content else {
             throw ScenarioError(
                 .wrongType, line: line, "\(key) must be a map, not \(kind)",
-                remedy: "write name: value below it")
+                remedy: "add lines such as `name: value` below it")
         }
         return entries
     }
@@ -171,6 +177,6 @@ extension ScenarioTree {
 }
 
 extension String {
-    /// The text, shortened to fit into a message.
+    /// The text, shortened to at most 40 characters and an ellipsis for use in a message.
     fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
 }

@@ -3,7 +3,7 @@ import Documents
 import Giving
 
 extension ScenarioReader {
-    /// The keys of all expectations.
+    /// The keys of all expectations, including those of products.
     var expectationKeys: [String] {
         ["refused", "leads_to", "results", "gifts", "monthly"] + fields.map { $0.key } + [
             "counts", "funds", "balances", "held", "accounts", "platform_net", "statements", "intents",
@@ -141,10 +141,10 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
-    /// Reads the expectations about named objects, field by field.
+    /// Reads the expectations for named objects, field by field.
     ///
     /// - Parameters:
-    ///   - name: Returns the object that a key names.
+    ///   - name: Returns the object to which a key refers.
     ///   - one: Returns the subject and the expected value of one field.
     func each<Field: RawRepresentable<String> & CaseIterable>(
         of tree: ScenarioTree, as key: String, _ type: Field.Type,
@@ -165,7 +165,9 @@ extension ScenarioReader {
     }
 
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
-        try known(entry.key, among: gifts, "gift", line: entry.line, remedy: "name one with as:")
+        try known(
+            entry.key, among: gifts, "gift", line: entry.line,
+            remedy: "use as: to name one in an earlier step")
     }
 
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {

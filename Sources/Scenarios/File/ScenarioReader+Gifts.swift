@@ -11,18 +11,19 @@ extension ScenarioReader {
         let fields = try ScenarioFields(tree, of: "a gift", keys: Self.giftKeys)
         guard (fields["org"] == nil) != (fields["url"] == nil) else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a gift needs either an org or a url", remedy: "set one of them"
+                .missingKey, line: tree.line, "a gift requires either org or url",
+                remedy: "set one of the two"
             )
         }
         guard fields["url"] == nil || fields["fund"] == nil else {
             throw ScenarioError(
                 .malformedValue, line: tree.line, "the url already contains the fund",
-                remedy: "leave fund: out")
+                remedy: "omit fund:")
         }
         var gift = ScenarioGift(
-            // A scenario may try an unknown organization.
+            // A scenario may use an unknown organization, to test the refusal.
             org: try fields.text("org"), url: try fields.text("url"), fund: try fields.text("fund"),
-            // It may also try an invalid amount.
+            // The amount may be invalid for the same reason.
             amount: try fields.text("amount"), coversFees: try fields.bool("cover_fees"),
             isRecurring: try fields.bool("recurring"))
         if let tree = fields["method"] { gift.method = try method(tree) }
@@ -38,7 +39,7 @@ extension ScenarioReader {
         guard gift.every == 0 || gift.over == nil else {
             throw ScenarioError(
                 .malformedValue, line: tree.line, "every and over cannot be used together",
-                remedy: "set one of them")
+                remedy: "set one of the two")
         }
         try remember(gift, line: tree.line)
         return gift
@@ -51,7 +52,7 @@ extension ScenarioReader {
             guard gifts.insert(name).inserted else {
                 throw ScenarioError(
                     .malformedValue, line: line, "two gifts have the name \(name)",
-                    remedy: "write {n} in the name, or choose another name")
+                    remedy: "add {n} to the name, or choose another name")
             }
         }
     }
@@ -60,7 +61,7 @@ extension ScenarioReader {
 
     static let faultKeys = ["request", "number", "times", "is", "rate", "events"]
 
-    /// Reads `none`, or the faults from now on. Requests are counted from here.
+    /// Reads the faults that are in effect from this step on, or `none`. Requests are counted from this step on.
     func fault(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan {
         if case .text("none") = tree.content { return ProcessorFaultPlan() }
         let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)
@@ -89,13 +90,13 @@ extension ScenarioReader {
         }
         guard !plan.rules.isEmpty || plan.rate > 0 || !plan.events.isEmpty else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a fault needs a request, a rate or events",
-                remedy: "write `fault: none` to end all faults")
+                .missingKey, line: tree.line, "a fault requires a request, a rate or events",
+                remedy: "set one of them, or use `fault: none` to end all faults")
         }
         return plan
     }
 
-    /// Reads a crash of the program at its `at`-th request within the step.
+    /// Reads a crash of the program at a given request. The key `at` counts the requests of the step.
     func crash(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan.Death {
         let fields = try ScenarioFields(tree, of: "a crash", keys: ["at", "when"])
         let when = try fields.needed("when").word(as: "when", of: ["before_call", "before_booking"])

@@ -4,7 +4,7 @@ import ProcessorSimulator
 import TimeKit
 
 extension ScenarioReader {
-    /// The keys of all actions.
+    /// The keys of all actions, including those of products.
     var actions: [String] {
         ["gift"] + verbs.map { $0.key } + [
             "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
@@ -12,10 +12,10 @@ extension ScenarioReader {
         ]
     }
 
-    /// The changes that can be made to a monthly gift.
+    /// The changes that a step can make to a monthly gift.
     static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
 
-    /// Reads a step: an action, optionally with `expect` and `crash`.
+    /// Reads a step, which is an action, optionally with `expect` and `crash`.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
             return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])
@@ -34,7 +34,7 @@ extension ScenarioReader {
         }
         guard action != nil || fields["expect"] != nil else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a step needs an action or an expectation",
+                .missingKey, line: tree.line, "a step must have an action or an expectation",
                 remedy: "use one of \(known.joined(separator: ", ")), expect")
         }
         return ScenarioStep(
@@ -139,11 +139,12 @@ extension ScenarioReader {
         return .closeFund(org: org, fund: fund, successor: try fields.text("successor"))
     }
 
-    /// Returns a test payment method, or the name of a card that an earlier step made.
+    /// Returns a test payment method, or the name of a card that an earlier step created.
     func method(_ tree: ScenarioTree) throws(ScenarioError) -> String {
         let name = try tree.text(as: "method")
         let names = cards.union(SimulatedProcessor.testMethodNames)
         return try known(
-            name, among: names, "card or method", line: tree.line, remedy: "pm_card_visa succeeds")
+            name, among: names, "card or method", line: tree.line,
+            remedy: "use pm_card_visa for a card that succeeds")
     }
 }

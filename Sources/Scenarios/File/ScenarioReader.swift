@@ -4,9 +4,9 @@ import Giving
 import TimeKit
 
 extension GivingScenario {
-    /// Reads a scenario file.
+    /// Reads a scenario from the text of its file.
     ///
-    /// - Parameter products: The products whose verbs and expectations it may use.
+    /// - Parameter products: The products whose actions and expectations the scenario may use.
     /// - Throws: ``ScenarioError`` with the line of the first problem.
     package init(
         yaml text: String, products: [any PlatformProduct] = Products.all
@@ -21,14 +21,14 @@ extension GivingScenario {
     }
 }
 
-/// Reads a scenario from its tree, and keeps the names that earlier steps have defined.
+/// Reads a scenario from its YAML tree, and tracks the names that earlier steps have defined.
 package struct ScenarioReader {
     let verbs: [any ScenarioVerb.Type]
     let fields: [any ScenarioField.Type]
     var organizations: Set<String> = []
     var gifts: Set<String> = []
     var cards: Set<String> = []
-    /// The names of the products' objects.
+    /// The names of the products' objects, by kind.
     var names: [ScenarioKind: Set<String>] = [:]
 
     init(_ products: [any PlatformProduct]) {
@@ -37,7 +37,7 @@ package struct ScenarioReader {
         fields = products.flatMap(\.fields)
     }
 
-    /// Reads the starting time, which must be far from both ends of the calendar.
+    /// Reads the start time, which must not be close to either end of the calendar.
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {
@@ -77,8 +77,8 @@ package struct ScenarioReader {
 
     private func tooMany(_ what: String, _ most: Int, line: Int) -> ScenarioError {
         ScenarioError(
-            .limitExceeded, line: line, "a scenario has at most \(most) \(what)",
-            remedy: "use repeat:, or split the file in two")
+            .limitExceeded, line: line, "a scenario can have at most \(most) \(what)",
+            remedy: "use repeat:, or split the file")
     }
 }
 
@@ -123,7 +123,7 @@ extension ScenarioReader {
             line: tree.line, id: id, fields: entered, aliases: aliases, funds: funds)
     }
 
-    /// Reads a fund: an id, or a map of keys.
+    /// Reads a fund, which is either an id or a map of keys.
     private func fund(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario.Fund {
         if case .text = tree.content {
             let id = try tree.text(as: "funds")
@@ -142,6 +142,8 @@ extension ScenarioReader {
 
 extension ScenarioReader {
     /// Defines the name by which later steps refer to a product's object.
+    ///
+    /// - Throws: ``ScenarioError`` if another object of this kind already has the name.
     mutating func newName(_ fields: ScenarioFields, _ kind: ScenarioKind) throws(ScenarioError) -> String {
         let name = try fields.neededText("as")
         guard names[kind, default: []].insert(name).inserted else {
@@ -152,7 +154,9 @@ extension ScenarioReader {
         return name
     }
 
-    /// Reads the name of a product's object that an earlier step made.
+    /// Returns the name of a product's object that an earlier step created.
+    ///
+    /// - Throws: ``ScenarioError`` if no earlier step has defined the name.
     func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String
     {
         let tree = try fields.needed(key)
@@ -163,10 +167,11 @@ extension ScenarioReader {
         try known(name, among: names[kind] ?? [], kind.noun, line: line, remedy: kind.remedy)
     }
 
-    /// Reads the name of a gift that an earlier step made.
+    /// Returns the name of a gift that an earlier step created.
     func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
-        return try known(name, among: gifts, "gift", line: tree.line, remedy: "name one with as:")
+        return try known(
+            name, among: gifts, "gift", line: tree.line, remedy: "use as: to name one in an earlier step")
     }
 
     func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
@@ -175,7 +180,7 @@ extension ScenarioReader {
             name, among: organizations, "organization", line: tree.line, remedy: "add it to organizations:")
     }
 
-    /// Returns the name of an organization or of a payee of bookings, which both have accounts.
+    /// Returns the name if it belongs to an organization or to a payee of bookings, which both have accounts.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,

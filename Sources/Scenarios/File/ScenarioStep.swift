@@ -3,30 +3,30 @@ package import Giving
 package import ProcessorSimulator
 package import TimeKit
 
-/// One action, and the expectations that are checked immediately after it.
+/// One action, and the expectations that are checked immediately after the action.
 package struct ScenarioStep: Equatable, Sendable {
     package var line: Int
     package var action: ScenarioAction
-    /// The crash of the program within this step. It is started again afterwards.
+    /// The crash of the program during this step, or nil. The program is restarted after a crash.
     var crash: ProcessorFaultPlan.Death?
     var expectations: [ScenarioExpectation]
 }
 
-/// An action of a step.
+/// An action that a step performs.
 package enum ScenarioAction: Equatable, Sendable {
     case gift(ScenarioGift)
-    /// Performs an action of a product.
+    /// Performs an action that a product defines.
     case product(ProductAction)
-    /// Creates a named test card that expires at the end of a month.
+    /// Creates a test card with a name. The card expires at the end of the given month.
     case card(name: String, testName: String, month: Int, year: Int)
-    /// Opens a URL as a phone would.
+    /// Opens a URL in the same way as a phone.
     case tap(String)
     case refund(gift: String, amount: String?, reason: String?)
     case change(gift: String, RecurringChange)
     case dispute(gift: String, evidence: String)
     case challenge(gift: String, passed: Bool)
     case advance(ScenarioTime)
-    /// Sets the faults between the services and the processor from now on.
+    /// Sets the faults between the services and the processor from this step on.
     case fault(ProcessorFaultPlan)
     case reconcile
     /// Pays out to an organization, or to a payee of bookings.
@@ -34,10 +34,10 @@ package enum ScenarioAction: Equatable, Sendable {
     case closeFund(org: String, fund: String, successor: String?)
     case reopenFund(org: String, fund: String)
     case setStatus(org: String, Organization.Status)
-    /// Does nothing: the step only has expectations.
+    /// Performs no action, because the step has only expectations.
     case expect
 
-    /// The action's key in the file.
+    /// The key of the action in the scenario file.
     package var key: String {
         switch self {
         case .gift: "gift"
@@ -61,40 +61,40 @@ package enum ScenarioAction: Equatable, Sendable {
     }
 }
 
-/// An advance of the clock.
+/// The amount of time by which the clock advances.
 package enum ScenarioTime: Equatable, Sendable {
     case seconds(Int64)
     case until(Timestamp)
-    /// Months from now. A short month counts with its last day.
+    /// A number of calendar months from the current time. If a month is too short, its last day is used.
     case months(Int)
 }
 
-/// A gift, or several that differ by a number: `{n}` in their texts is 1, 2, 3.
+/// A gift, or several gifts that differ only by a number. In their texts, `{n}` is replaced with 1, 2, 3 and so on.
 package struct ScenarioGift: Equatable, Sendable {
-    /// The organization; nil if there is a URL.
+    /// The id of the organization. Nil if the gift has a URL.
     package var org: String?
     package var url: String?
     package var fund: String?
     package var amount: String?
     var coversFees = false
     package var isRecurring = false
-    /// A test payment method, or the name of a card.
+    /// A test payment method, or the name of a card that an earlier step created.
     package var method = "pm_card_visa"
     package var donor = "A Donor"
     package var email = "donor@example.org"
     package var key: String?
     package var client: String?
-    /// The name by which later steps refer to it.
+    /// The name by which later steps refer to the gift.
     package var name: String?
     var repeats = 1
-    /// The seconds between two gifts.
+    /// The number of seconds between two gifts.
     package var every: Int64 = 0
-    /// The seconds within which all gifts are made.
+    /// The number of seconds within which all gifts are made.
     package var over: Int64?
-    /// The number of gifts that are made at once.
+    /// The number of gifts that are made concurrently.
     package var inFlight = 1
 
-    /// Returns one of the gifts, with its number in the texts.
+    /// Returns one of the gifts, with its number inserted into the texts.
     func numbered(_ number: Int) -> ScenarioGift {
         func filled(_ text: String) -> String { text.replacing("{n}", with: String(number)) }
         var gift = self
@@ -106,7 +106,7 @@ package struct ScenarioGift: Equatable, Sendable {
         return gift
     }
 
-    /// Returns the seconds between the first gift and this one.
+    /// Returns the number of seconds between the first gift and the gift with the given number.
     ///
     /// - Parameter number: The gift's number, starting at 1.
     func delay(of number: Int) -> Int64 {

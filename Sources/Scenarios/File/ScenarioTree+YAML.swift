@@ -2,15 +2,15 @@ import Documents
 import Yams
 
 extension ScenarioTree {
-    /// The maximum depth, more than any scenario has.
+    /// The maximum nesting depth of a document, which exceeds that of any real scenario.
     private static let mostLevels = 16
-    /// The maximum number of values, more than any scenario has.
+    /// The maximum number of values in a document, which exceeds that of any real scenario.
     private static let mostNodes = 100_000
 
     /// Parses one YAML document.
     ///
-    /// Anchors and aliases are refused, because a few lines of them can expand to more than fits into memory. The
-    /// parser itself accepts at most 1,000 levels.
+    /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits into memory.
+    /// The parser itself accepts at most 1,000 levels.
     package init(yaml text: String) throws(ScenarioError) {
         try Self.refuseAliases(in: text)
         let root: Node?
@@ -36,7 +36,7 @@ extension ScenarioTree {
         guard left > 0, level < Self.mostLevels else {
             throw ScenarioError(
                 .limitExceeded, line: line,
-                "a scenario has at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
+                "a scenario can have at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
                 remedy: "use repeat: for repeated steps")
         }
         self.line = line
@@ -62,12 +62,12 @@ extension ScenarioTree {
             content = .map(entries)
         case .alias:
             throw ScenarioError(
-                .malformedYAML, line: line, "aliases are not supported", remedy: "write the value out in full"
+                .malformedYAML, line: line, "aliases are not supported", remedy: "write the full value"
             )
         }
     }
 
-    /// Refuses anchors and aliases, which are recognized at the start of a value.
+    /// Throws an error if the text contains anchors or aliases, which are recognized at the start of a value.
     private static func refuseAliases(in text: String) throws(ScenarioError) {
         var (line, before) = (1, UInt8(ascii: "\n"))
         let starts = Array(" \t\r\n[]{},:-?\"'".utf8)
@@ -75,10 +75,10 @@ extension ScenarioTree {
             if isSign(before), !(starts.contains(byte) || isSign(byte)) {
                 throw ScenarioError(
                     .malformedYAML, line: line, "anchors and aliases (& and *) are not supported",
-                    remedy: "write the value out in full, or quote it")
+                    remedy: "write the full value, or put it in quotation marks")
             }
             if byte == UInt8(ascii: "\n") { line += 1 }
-            // It is a sign only at the start of a value.
+            // The character is an anchor or alias only at the start of a value.
             before = isSign(byte) && !starts.contains(before) ? 0 : byte
         }
 

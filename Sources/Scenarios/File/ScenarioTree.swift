@@ -1,8 +1,8 @@
 import Documents
 
-/// A YAML document as texts, lists and maps, each with the line on which it begins.
+/// A YAML document as texts, lists and maps, each with the line on which it starts.
 ///
-/// Every scalar keeps its text: `50.00` stays `50.00`, and `12` may be a name.
+/// The text of a scalar is preserved. For example, `50.00` is not shortened, and `12` may be a name.
 package struct ScenarioTree: Equatable, Sendable {
     package indirect enum Content: Equatable, Sendable {
         case text(String)
@@ -10,7 +10,7 @@ package struct ScenarioTree: Equatable, Sendable {
         case map([Entry])
     }
 
-    /// A key with its value. Entries are in the order of the file.
+    /// A key with its value. Entries have the order of the file.
     package struct Entry: Equatable, Sendable {
         package var key: String
         package var line: Int
@@ -21,12 +21,12 @@ package struct ScenarioTree: Equatable, Sendable {
     /// The line number, starting at 1.
     package var line: Int
 
-    /// The kind of value, for messages.
+    /// The kind of value as a noun phrase for messages.
     package var kind: String {
         switch content {
         case .text: "text"
         case .list: "a list"
-        case .map: "a map of keys"
+        case .map: "a map"
         }
     }
 }

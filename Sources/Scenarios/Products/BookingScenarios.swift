@@ -26,10 +26,10 @@ extension ScenarioKind {
     static let quotes = ScenarioKind("quote", plural: "quotes")
 }
 
-/// The enrollment of a payee with an account.
+/// An action that enrolls a payee, who then has an account.
 package struct ScenarioPayee: ScenarioVerb {
     package var name: String
-    /// The time zone in which days are counted.
+    /// The time zone that determines the payee's days.
     package var timeZone = "UTC"
     package var onboarding: Account.OnboardingOutcome = .complete
 
@@ -66,7 +66,7 @@ package struct ScenarioPayee: ScenarioVerb {
     }
 }
 
-/// A named quote for work. Its job has the same name.
+/// An action that creates a named quote for work. The job of the quote has the same name.
 package struct ScenarioQuote: ScenarioVerb {
     package var name: String
     package var payee: String
@@ -100,13 +100,13 @@ package struct ScenarioQuote: ScenarioVerb {
     }
 }
 
-/// The payment of a quote as the payer, made several times at once. It creates the job.
+/// An action that pays a quote as the payer, possibly several times concurrently. The payment creates the job.
 package struct ScenarioBooking: ScenarioVerb {
     package var quote: String
     package var method = "pm_card_visa"
     package var key: String?
     package var times = 1
-    /// The payer's response to the bank's challenge; nil for no response.
+    /// Whether the payer passes the bank's challenge. Nil if the payer does not respond.
     var passesChallenge: Bool?
 
     package static let key = "book"
@@ -140,7 +140,7 @@ package struct ScenarioBooking: ScenarioVerb {
     }
 }
 
-/// An action on a quote or its job.
+/// An action on a quote or on its job.
 package struct ScenarioJobAct: ScenarioVerb {
     package var quote: String
     var act: Act
@@ -150,10 +150,10 @@ package struct ScenarioJobAct: ScenarioVerb {
         case complete, cancel, payout
         /// The payment sheet reports that the quote is paid.
         case confirm
-        /// The payer closes the payment sheet.
+        /// The payer closes the payment sheet without paying.
         case abandon
 
-        /// The role that performs it if none is given.
+        /// The role that performs the action if the scenario does not set a role.
         fileprivate var usualRole: BookingRole {
             switch self {
             case .complete: .payee
@@ -202,14 +202,14 @@ package struct ScenarioJobAct: ScenarioVerb {
     }
 }
 
-/// A checked field of a quote and its job.
+/// A field of a quote and its job that a scenario can check.
 package enum ScenarioBookingField: String, ScenarioField {
     case status, payout, earned, refunded, abandonments
 
     package static let kind = ScenarioKind.quotes
     package static let key = "bookings"
     package static let noun = "booking"
-    /// The found value for a quote without a job.
+    /// The value of a job's field if the quote has no job.
     private static let noJob = "none"
 
     package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
@@ -238,7 +238,7 @@ package enum ScenarioBookingField: String, ScenarioField {
     }
 }
 
-/// A checked field of a payee's earnings.
+/// A field of a payee's earnings that a scenario can check.
 package enum ScenarioEarningsField: String, ScenarioField {
     case today, week, month, total
     case last7Days = "7d"

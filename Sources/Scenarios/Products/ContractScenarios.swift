@@ -17,11 +17,11 @@ extension ScenarioKind {
     static let contracts = ScenarioKind("contract", plural: "contracts")
 }
 
-/// The creation of a named contract. Its payee is an organization of the file.
+/// An action that creates a named contract. The payee is an organization in the scenario file.
 package struct ScenarioContract: ScenarioVerb {
     package var name: String
     package var org: String
-    /// The terms without the payee, and without the days, which are the current one.
+    /// The terms without the payee, and without the days, which are set to the current day.
     package var form: ContractForm
     var isSent: Bool
 
@@ -49,16 +49,16 @@ package struct ScenarioContract: ScenarioVerb {
     }
 }
 
-/// An action on a contract of the file.
+/// An action on a contract that the scenario created.
 package struct ScenarioCommand: ScenarioVerb {
     package var contract: String
     var act: Act
 
     enum Act: Equatable, Sendable {
         case perform(ContractCommand, by: ContractActor, reason: String)
-        /// The payer pays an instalment, several times at once.
+        /// The payer pays an installment, possibly several times concurrently.
         case pay(Int, method: String, key: String?, times: Int)
-        /// The payer responds to the bank's challenge for an instalment.
+        /// The payer responds to the bank's challenge for an installment.
         case challenge(Int, passed: Bool)
     }
 
@@ -98,14 +98,14 @@ package struct ScenarioCommand: ScenarioVerb {
             }
         case .challenge(let number, let passed):
             guard let payment = try await service.contract(id).instalment(number)?.payment else {
-                throw GivingError(.wrongState, "a contract of which nothing was paid")
+                throw GivingError(.wrongState, "a contract without a payment")
             }
             return try await run.answerBank(about: payment, passed)
         }
     }
 }
 
-/// A checked field of a contract.
+/// A field of a contract that a scenario can check.
 package enum ScenarioContractField: String, ScenarioField {
     case status, progress, milestones, paid, refunded
     case payerPays = "payer_pays"

@@ -16,13 +16,13 @@ extension ScenarioKind {
     static let dependents = ScenarioKind("dependent", plural: "dependents")
 }
 
-/// The enrollment of a named dependent whose fee is due. The agency is an organization of the file.
+/// An action that enrolls a named dependent whose fee is due. The agency is an organization in the scenario file.
 package struct ScenarioDependent: ScenarioVerb {
     package var name: String
     package var org: String
-    /// The fee, like `200` or `200.00`; nil if it is not known.
+    /// The fee, such as `200` or `200.00`. Nil if it is unknown.
     package var fee: String?
-    /// The due day, in days from the current time.
+    /// The number of days from the current day to the due date.
     var dueInDays: Int
 
     package static let key = "dependent"
@@ -40,7 +40,7 @@ package struct ScenarioDependent: ScenarioVerb {
     }
 
     package var sentence: String {
-        "\(name): a fee \(fee.map { "of \($0)" } ?? "not known yet") for \(org)"
+        "\(name): a fee \(fee.map { "of \($0)" } ?? "of an unknown amount") for \(org)"
     }
 
     package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
@@ -54,13 +54,13 @@ package struct ScenarioDependent: ScenarioVerb {
     }
 }
 
-/// A guardian's approval and payment of a fee.
+/// An action in which a guardian approves and pays a fee.
 package struct ScenarioApproval: ScenarioVerb {
     package var dependent: String
     package var method = "pm_card_visa"
-    /// The number of approvals at once.
+    /// The number of approvals that are sent concurrently.
     package var times = 1
-    /// The guardian's response to the bank's challenge; nil for no response.
+    /// Whether the guardian passes the bank's challenge. Nil if the guardian does not respond.
     var passesChallenge: Bool?
 
     package static let key = "approve"
@@ -91,7 +91,7 @@ package struct ScenarioApproval: ScenarioVerb {
     }
 }
 
-/// A checked field of a dependent.
+/// A field of a dependent that a scenario can check.
 package enum ScenarioDependentField: String, ScenarioField {
     case status
     case remaining = "days_remaining"

@@ -11,17 +11,17 @@ extension PlanProduct: ScenarioProduct {
 
 extension ScenarioKind {
     static let subscribers = ScenarioKind(
-        "subscriber", plural: "subscribers", remedy: "let them subscribe: first")
+        "subscriber", plural: "subscribers", remedy: "add a subscribe: step before this step")
 }
 
-/// The purchase of a plan.
+/// An action that buys a plan.
 package struct ScenarioSubscription: ScenarioVerb {
     package var subscriber: String
-    /// A plan's id, or a price of the catalog.
+    /// The id of a plan, or of a price in the catalog.
     package var choice: PlanChoice
     package var method = "pm_card_visa"
     package var key: String?
-    /// The number of purchases at once.
+    /// The number of purchases that are made concurrently.
     package var times = 1
 
     package static let key = "subscribe"
@@ -37,8 +37,8 @@ package struct ScenarioSubscription: ScenarioVerb {
         case (nil, let price?): choice = .price(price)
         default:
             throw ScenarioError(
-                .missingKey, line: tree.line, "a subscription needs either a plan or a price",
-                remedy: "set one of them")
+                .missingKey, line: tree.line, "a subscription requires either plan or price",
+                remedy: "set one of the two")
         }
         let subscriber = try fields.neededText("subscriber")
         reader.names[.subscribers, default: []].insert(subscriber)
@@ -68,10 +68,10 @@ package struct ScenarioSubscription: ScenarioVerb {
     }
 }
 
-/// A change of a subscription.
+/// An action that changes a subscription.
 package struct ScenarioPlanChange: ScenarioVerb {
     package var subscriber: String
-    /// The change; nil fetches the subscription from the processor again.
+    /// The change. If nil, the subscription is fetched from the processor again.
     package var change: PlanChange?
 
     package static let key = "plan"
@@ -117,13 +117,13 @@ extension PlanChange {
     }
 }
 
-/// A checked field of a subscriber's plan.
+/// A field of a subscriber's plan that a scenario can check.
 package enum ScenarioPlanField: String, ScenarioField {
     case status, plan, active, grace
     case paidUntil = "paid_until"
-    /// The AI Concierge: `open` or `locked`.
+    /// The state of the feature AI Concierge: `open` or `locked`.
     case concierge = "ai_concierge"
-    /// The storage limit: `500 MiB`, or `unlimited`.
+    /// The storage limit, such as `500 MiB` or `unlimited`.
     case storage
 
     package static let kind = ScenarioKind.subscribers
@@ -155,7 +155,8 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    /// Returns whether the found value is the expected one. A day is compared with the start of that day.
+    /// Returns whether the actual value matches the expected value. An expected day matches every time on that day in
+    /// UTC.
     package func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }

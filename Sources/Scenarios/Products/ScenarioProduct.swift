@@ -1,18 +1,18 @@
 package import DataFolderKit
 import Documents
 
-/// A product with verbs and expectations in scenarios.
+/// A product that adds actions and expectations to scenarios.
 package protocol ScenarioProduct: PlatformProduct {
     var verbs: [any ScenarioVerb.Type] { get }
     var fields: [any ScenarioField.Type] { get }
 }
 
-/// An action of a step that a product adds: `approve: {dependent: husam}`.
+/// An action that a product adds to scenarios, such as `approve: {dependent: husam}`.
 package protocol ScenarioVerb: Equatable, Sendable {
-    /// The action's key in the file.
+    /// The key of the action in the scenario file.
     static var key: String { get }
 
-    /// Reads the value of the key.
+    /// Reads the action from the value of its key.
     static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError) -> Self
 
     /// A human-readable description of the action.
@@ -21,22 +21,24 @@ package protocol ScenarioVerb: Equatable, Sendable {
     func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome
 }
 
-/// A checked field of the objects of a product: `dependents: {husam: {status: confirmed}}`.
+/// A field of a product's objects that scenarios can check, as in `dependents: {husam: {status: confirmed}}`.
 package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-    /// The kind of objects that have the field.
+    /// The kind of objects that have this field.
     static var kind: ScenarioKind { get }
-    /// The key of the expectations in the file.
+    /// The key of the expectations in the scenario file, such as `dependents`.
     static var key: String { get }
-    /// The noun in the titles of checks.
+    /// The noun for the object in the titles of checks.
     static var noun: String { get }
 
-    /// Reads the expected value.
+    /// Reads the expected value of the field.
     func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String
 
-    /// Returns the current value.
+    /// Returns the actual value of the field.
+    ///
+    /// - Parameter name: The name of the object in the scenario file.
     func found(of name: String, in run: ScenarioRun) async throws -> String
 
-    /// Returns whether the found value is expected although it is another text.
+    /// Returns whether the actual value matches the expected value although their texts differ.
     func holds(_ expected: String, for found: String) -> Bool
 }
 
@@ -46,7 +48,7 @@ extension ScenarioField {
 
     package func holds(_ expected: String, for found: String) -> Bool { false }
 
-    /// Reads the expectations about all objects of the kind.
+    /// Reads the expectations for all named objects of this kind.
     static func expectations(
         _ tree: ScenarioTree, _ reader: ScenarioReader
     ) throws(ScenarioError) -> [ScenarioExpectation] {
@@ -59,22 +61,22 @@ extension ScenarioField {
     }
 }
 
-/// A kind of named object. Steps define the names, and later steps refer to them.
+/// A kind of named objects. A step defines a name, and later steps refer to the object by that name.
 package struct ScenarioKind: Hashable, Sendable {
-    /// The noun in messages: `dependent`.
+    /// The noun for the kind in messages, such as `dependent`.
     package let noun: String
     package let plural: String
-    /// The remedy if a name is unknown.
+    /// The remedy in the error for an unknown name.
     let remedy: String
 
-    package init(_ noun: String, plural: String, remedy: String = "name one with as:") {
+    package init(_ noun: String, plural: String, remedy: String = "use as: to name one in an earlier step") {
         self.noun = noun
         self.plural = plural
         self.remedy = remedy
     }
 }
 
-/// A product's action, compared by its value.
+/// A product's action. Two actions are equal if their values are equal.
 package struct ProductAction: Equatable, Sendable {
     package let verb: any ScenarioVerb
 
@@ -89,12 +91,12 @@ extension ScenarioVerb {
     fileprivate func equals(_ other: any ScenarioVerb) -> Bool { other as? Self == self }
 }
 
-/// A field of a named object of a product.
+/// A field of a product's object with a given name.
 package struct ProductFact: Equatable, Sendable {
     package let name: String
     package let field: any ScenarioField
 
-    /// A human-readable description, such as `dependent husam: status`.
+    /// A human-readable description of the field, such as `dependent husam: status`.
     package var title: String { "\(type(of: field).noun) \(name): \(field.rawValue)" }
 
     package static func == (one: ProductFact, other: ProductFact) -> Bool { one.title == other.title }

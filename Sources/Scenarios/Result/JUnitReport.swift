@@ -1,8 +1,8 @@
 import Documents
 
-/// Scenario results as JUnit XML for CI systems: one suite per file, one case per step.
+/// A report of scenario results in JUnit XML for CI systems, with one suite per file and one case per step.
 ///
-/// Source: the JUnit XML format as Jenkins and GitLab read it; XML 1.0 (fifth edition) §2.2, §2.4.
+/// Source: the JUnit XML format as read by Jenkins and GitLab; XML 1.0 (fifth edition) §2.2, §2.4.
 package struct JUnitReport {
     package let results: [ScenarioResult]
 
@@ -48,7 +48,7 @@ package struct JUnitReport {
         return lines + ["  </testsuite>"]
     }
 
-    /// Returns text that is valid in an attribute or between tags. Characters that XML forbids become U+FFFD.
+    /// Returns the text escaped for an XML attribute or element. Characters that XML forbids are replaced with U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

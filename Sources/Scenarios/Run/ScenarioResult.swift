@@ -1,18 +1,18 @@
 package import TimeKit
 
-/// The result of a scenario.
+/// The result of running a scenario.
 package struct ScenarioResult: Sendable {
     package var file: String
     package var name: String
     package var seed: UInt64
     package var steps: [Step] = []
-    /// The virtual time at the end.
+    /// The virtual time at the end of the run.
     package var end: Timestamp
     package var milliseconds = 0
-    /// The number of requests over HTTP; nil if the processor was called in process.
+    /// The number of HTTP requests. Nil if the processor was called in the same process.
     package var requestsOverHTTP: Int?
 
-    /// The result of a step.
+    /// The result of one step.
     package struct Step: Sendable {
         package var line: Int
         /// The key of the step's action.
@@ -28,7 +28,7 @@ package struct ScenarioResult: Sendable {
         package var passed: Bool { checks.allSatisfy(\.passed) }
     }
 
-    /// An expectation, and the value that was found.
+    /// An expectation with the actual value.
     package struct Check: Sendable {
         package var line: Int
         package var title: String

@@ -37,22 +37,23 @@ extension ScenarioRun {
                 case .until(let moment): moment
                 case .months(let months): MonthlyAnchor(now).occurrence(months)
                 }
-            guard end >= now else { throw GivingError(.wrongState, "a moment that has passed") }
+            guard end >= now else { throw GivingError(.wrongState, "a time in the past") }
             guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
-                throw GivingError(.wrongState, "more than ten years at once, or a year behind 8999")
+                throw GivingError(.wrongState, "an advance of more than ten years, or past the year 8999")
             }
             try await world.advance(to: end)
-            return Outcome(text: "it is \(end.iso8601)")
+            return Outcome(text: "time: \(end.iso8601)")
         case .fault(let plan):
             fail(by: plan)
-            return Outcome(text: "from now on")
+            return Outcome(text: "in effect from now on")
         case .reconcile:
             let done = try await world.giving.payments.reconcile()
             try await world.products.settleDue()
             return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
         case .payout(let name):
             let payouts = try await world.giving.payments.payOut(to: try await account(of: name))
-            return Outcome(text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to send")
+            return Outcome(
+                text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to pay out")
         default: return try await changeDirectory(action)
         }
     }
@@ -85,7 +86,7 @@ extension ScenarioRun {
         return Outcome(text: place, leadsTo: place)
     }
 
-    /// Returns the destination of a URL, according to the router and the directory.
+    /// Returns the destination of a URL, as determined by the router and the directory of organizations.
     package func resolve(_ url: String) async throws -> Resolution {
         let invoked = try await Invoked(
             url, hosts: .standard, answers: [], organizations: GivingDirectory(world.file))
@@ -93,7 +94,7 @@ extension ScenarioRun {
         guard case .success(let resolution) = invoked.resolution else {
             throw CommandError(
                 .refused, code: "otherDestination", "the URL is not a giving URL", reason: url,
-                remedy: "use the URL of an organization")
+                remedy: "use a giving URL of an organization")
         }
         return resolution
     }
@@ -134,13 +135,13 @@ extension ScenarioRun {
         return id
     }
 
-    /// Returns the id of a product's object by its name in the file.
+    /// Returns the id of a product's object by its name in the scenario file.
     func id(of name: String, _ kind: ScenarioKind) throws -> String {
         guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
         return id
     }
 
-    /// Returns the current state of the gift with this name in the file.
+    /// Returns the current state of a gift by its name in the scenario file.
     package func gift(_ name: String) async throws -> Gift {
         let id = try id(of: name)
         guard let gift = try await world.file.read({ try $0.gift(id) }) else {

@@ -10,7 +10,7 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    /// Checks an expectation.
+    /// Compares the actual value with an expectation, and returns the result.
     package func check(_ expectation: ScenarioExpectation, _ outcome: Outcome) async throws
         -> ScenarioResult.Check
     {
@@ -96,7 +96,7 @@ extension ScenarioRun {
 
     private func balance(of org: String, _ field: ScenarioExpectation.BalanceField) async throws -> String {
         let account = try await account(of: org)
-        // A debt to someone is a credit, and negative in the ledger.
+        // An amount that is owed is a credit, which is negative in the ledger.
         let (name, isCredit): (LedgerAccount, Bool) =
             switch field {
             case .payee: (.payee(account), true)
@@ -107,7 +107,7 @@ extension ScenarioRun {
         return try amounts(entries.filter { $0.account == name }, negated: isCredit)
     }
 
-    /// Returns the sum of entries; a list of sums if there are several currencies.
+    /// Returns the sum of ledger entries, or a list of sums if the entries have several currencies.
     private func amounts(_ entries: [LedgerEntry], negated: Bool) throws -> String {
         let sums = try Dictionary(grouping: entries, by: \.amount.currency)
             .map { try Money.sum($0.value.map(\.amount), in: $0.key) }
@@ -133,7 +133,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Counts the payment intents that reached the processor.
+    /// Returns the number of payment intents that reached the processor.
     private func intents() async throws -> Int {
         var (count, query) = (0, ListQuery(limit: 100))
         while true {
@@ -144,7 +144,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Compares the processor's balances with the ledger. Returns `equal`, or the differences.
+    /// Compares the processor's balances with the ledger. Returns `equal`, or a description of the differences.
     private func differences() async throws -> String {
         let entries = try await read { try $0.balances(prefix: "") }
         func ours(_ belongs: (String) -> Bool) -> Int64 {

@@ -8,7 +8,7 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    /// Makes the gifts of a step, several at once, each at its time.
+    /// Makes the gifts of a step at their times. Several gifts can be made concurrently.
     package mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
         let template = try await addressed(gift)
         let (start, clock, giving) = (world.clock.now, world.clock, world.giving)
@@ -45,7 +45,7 @@ extension ScenarioRun {
         return outcome
     }
 
-    /// Returns the gift with the organization and fund of its URL, if it has one.
+    /// Returns the gift with the organization and fund from its URL. If the gift has no URL, returns it unchanged.
     private func addressed(_ gift: ScenarioGift) async throws -> ScenarioGift {
         guard let url = gift.url else { return gift }
         let resolution = try await resolve(url)
@@ -77,7 +77,7 @@ extension ScenarioRun {
 }
 
 extension ScenarioGift {
-    /// Returns the donor's request.
+    /// Returns the request that the donor sends.
     fileprivate func request(method: String, tap: String?) -> GiftRequest {
         GiftRequest(
             organization: org ?? "", fund: fund, amount: amount.map(GiftRequest.Amount.text),

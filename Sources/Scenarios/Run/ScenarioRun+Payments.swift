@@ -6,17 +6,17 @@ import PaymentCore
 import Processor
 
 extension ScenarioRun {
-    /// Makes a payment several times at once, and counts the outcomes.
+    /// Makes a payment several times concurrently, and counts the outcomes.
     func payAtOnce(_ times: Int, _ pay: @escaping @Sendable () async throws -> Payment) async -> Outcome {
         await atOnce(times, pay) { [file = world.file] asked in
             try await file.read { try $0.payment(asked.id) ?? asked }.state.rawValue
         }
     }
 
-    /// Performs work several times at once, and counts the outcomes: the words for results, and the codes of errors.
+    /// Performs work several times concurrently, and counts the outcomes by a word for each result or by error code.
     ///
-    /// - Parameter word: Returns the word for a result, after all work has ended. The result of one that finds another
-    ///   in progress depends on their order, and a run must report the same each time.
+    /// - Parameter word: Returns the word for a result after all work has ended. The result of a call that finds
+    ///   another call in progress depends on the order of the calls, but every run must report the same counts.
     package func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String

@@ -9,17 +9,17 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// A running scenario: its world, and the ids for the names in the file.
+/// A scenario that is being run, with its environment and the ids of its named objects.
 package struct ScenarioRun {
     package let scenario: GivingScenario
     package var world: ScenarioWorld
-    /// The ids of gifts, by name in the file.
+    /// The ids of gifts, by name in the scenario file.
     package var gifts: [String: String] = [:]
-    /// The ids of the products' objects, by name in the file.
+    /// The ids of the products' objects, by kind and by name in the scenario file.
     package var ids: [ScenarioKind: [String: String]] = [:]
-    /// The ids of the cards' payment methods, by name in the file.
+    /// The ids of the cards' payment methods, by the card's name in the scenario file.
     var cards: [String: String] = [:]
-    /// The longest single advance in seconds: ten years of 366 days.
+    /// The maximum number of seconds in a single advance of the clock, which is ten years of 366 days.
     static let longestAdvance: Int64 = 3_660 * 86_400
     private var plan = ProcessorFaultPlan()
     private let seed: UInt64
@@ -27,13 +27,14 @@ package struct ScenarioRun {
     /// The outcome of an action.
     package struct Outcome {
         package var text: String
-        /// The number of results by outcome.
+        /// The number of results by status or error code.
         package var results: [String: Int] = [:]
-        /// The error, if the action was refused.
+        /// The error that refused the action, or nil.
         package var refusal: CommandError?
         var leadsTo: String?
 
-        /// Sets the text from the results: `succeeded` for a single one, else `2 succeeded, 1 wrong_state`.
+        /// Sets the text from the results, such as `succeeded` for a single result or `2 succeeded, 1 wrong_state` for
+        /// several.
         mutating func reportResults(of times: Int) {
             text = results.sorted { $0.key < $1.key }
                 .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -49,11 +50,11 @@ package struct ScenarioRun {
             at: scenario.clock, seed: seed, overHTTP: overHTTP, products: products)
     }
 
-    /// Runs a scenario to its end, whatever its expectations find.
+    /// Runs all steps of a scenario, even if expectations fail.
     ///
     /// - Parameters:
-    ///   - products: The products of its world.
-    ///   - overHTTP: Whether to serve the processor on a port of this machine.
+    ///   - products: The products that the scenario can use.
+    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
     ///   - progress: Called with the number of completed steps.
     package static func run(
         _ scenario: GivingScenario, products: [any PlatformProduct] = Products.all, file: String,
@@ -126,7 +127,7 @@ package struct ScenarioRun {
                         line: step.line, title: "crash", expected: "at request \(death.request)",
                         found: counted(requests, "request"), passed: false))
             } else {
-                outcome = Outcome(text: "died at request \(death.request), started again")
+                outcome = Outcome(text: "crashed at request \(death.request), then restarted")
             }
             try world.restart(plan)
         }
@@ -137,7 +138,7 @@ package struct ScenarioRun {
             result: outcome.text, checks: checks)
     }
 
-    /// Returns a failed check for a refusal that no expectation covers.
+    /// Returns a failed check if the action was refused and no expectation covers the refusal; otherwise nil.
     private func unexpected(_ outcome: Outcome, _ step: ScenarioStep) -> ScenarioResult.Check? {
         guard let refusal = outcome.refusal else { return nil }
         let isExpected = step.expectations.contains { expectation in
@@ -152,10 +153,10 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// Sets the faults from now on.
+    /// Sets the faults that are in effect from this step on.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
-        // Random faults are drawn from the run's seed.
+        // Random faults are generated from the seed of the run.
         self.plan.seed = seed
         world.line.begin(self.plan)
     }

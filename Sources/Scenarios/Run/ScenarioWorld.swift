@@ -17,14 +17,15 @@ import Synchronization
 package import TimeKit
 import TokenKit
 
-/// A temporary data folder with all services on a virtual clock, and a processor that may be hard to reach.
+/// The environment of a scenario: a temporary data folder, all services on a virtual clock, and a processor with
+/// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor itself, without the faults. Expectations read it, and cards are created there.
+    /// The processor without the faults. Expectations read from it directly, and cards are created on it directly.
     package let processor: SimulatedProcessor
-    /// The faults between the services and the processor.
+    /// The simulated faults between the services and the processor.
     package let line: FaultLine
-    /// The processor's controls, with which steps act as a person.
+    /// The simulator's controls, through which steps act as a person.
     package let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
@@ -33,18 +34,19 @@ package struct ScenarioWorld: Sendable {
     private let ids: Identifiers
     private let secret: LinkToken
     private let processorFile: DatabaseFile
-    /// Our database.
+    /// The database of the services.
     package private(set) var file: DatabaseFile
     package private(set) var giving: GivingService
-    /// All products on the payment path.
+    /// All products that receive payments.
     package private(set) var products: Products
 
-    /// Creates the folder and opens both databases in it.
+    /// Creates the temporary folder and opens both databases in it.
     ///
     /// - Parameters:
-    ///   - overHTTP: Whether to serve the processor on a port of this machine. Every request of the services then
-    ///     passes through Stripe's API and a socket, where the faults occur.
-    ///   - products: The products of the folder.
+    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the services is
+    ///     then
+    ///     sent through Stripe's API and a socket, where the faults occur.
+    ///   - products: The products that use the folder.
     package static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, products: [any PlatformProduct] = Products.all
     ) async throws -> ScenarioWorld {
@@ -82,17 +84,19 @@ package struct ScenarioWorld: Sendable {
                 CommandError(.ourBug, code: "notSimulated", wanted, remedy: remedy)
             }
         } else {
-            // Fault plans of scenarios have no latency: time passes only on the virtual clock.
+            // Fault plans of scenarios have no latency, because time passes only on the virtual clock.
             (server, transport, reached) = (nil, nil, FaultyProcessor(processor, line) { _ in })
             controls = processor
         }
         (giving, products) = Self.services(list, file, reached, clock.wallClock, ids, secret)
     }
 
-    /// The number of requests over HTTP; nil if the processor is called in process.
+    /// The number of HTTP requests. Nil if the processor is called in the same process.
     package var requestsOverHTTP: Int? { transport?.requests }
 
-    /// Simulates the end of the program and the start of another one with the same database.
+    /// Simulates a crash of the program and its restart with the same database.
+    ///
+    /// - Parameter plan: The faults after the restart.
     mutating func restart(_ plan: ProcessorFaultPlan) throws {
         try file.close()
         file = try Self.open(folder, products.list)
@@ -101,7 +105,7 @@ package struct ScenarioWorld: Sendable {
         line.begin(plan)
     }
 
-    /// Closes the databases and removes the folder.
+    /// Closes the databases and removes the temporary folder.
     package func remove() {
         server?.end()
         try? file.close()
@@ -109,7 +113,8 @@ package struct ScenarioWorld: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Does what every start of tapctl does: finishes open calls, and reads what the processor has done since.
+    /// Does the work that tapctl does at every start: completes unfinished calls to the processor, reads its new
+    /// events, and settles what is due.
     package func catchUp() async throws {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
@@ -117,11 +122,11 @@ package struct ScenarioWorld: Sendable {
             try await giving.payments.settleDays()
             try await products.settleDue()
         } catch let error as PaymentError where error.code == .outcomeUnknown {
-            // Without a response, the next start asks again.
+            // If the processor does not respond, the next start tries again.
         }
     }
 
-    /// Advances the clock day by day, so that renewals and deadlines happen when they are due.
+    /// Advances the clock one day at a time, so that renewals and deadlines occur when they are due.
     func advance(to end: Timestamp) async throws {
         while clock.now < end {
             clock.advance(to: min(end, clock.now.adding(seconds: 86_400)))

@@ -12,7 +12,8 @@ import Testing
     @Test("names the command or option for each step that a library offers")
     func help() {
         let none = TagError(.noTag, "no tag", remedy: "put a tag on the reader", help: .waitLonger)
-        #expect(CommandError(none).remedy == "put a tag on the reader; `--wait SECONDS` waits longer")
+        #expect(
+            CommandError(none).remedy == "put a tag on the reader, or use `--wait SECONDS` to wait longer")
         let foreign = TagError(.notAllowedHere, "no NDEF", remedy: "use an NTAG213", forcing: .anyway)
         #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes it anyway")
     }
@@ -21,7 +22,7 @@ import Testing
     func dump() {
         let dump = DumpError(.notRepresentable, "no tag", remedy: "convert it", help: .convert("a.mfd"))
         let error = TagError(.fileMalformed, "no file of a tag", remedy: dump.remedy, underlying: dump)
-        #expect(CommandError(error).remedy == "`tapctl dump convert a.mfd -o tag.nfc` creates one")
+        #expect(CommandError(error).remedy == "use `tapctl dump convert a.mfd -o tag.nfc` to create one")
     }
 
     @Test("ends a batch problem with its remedy")
@@ -35,7 +36,9 @@ import Testing
     func quotes() {
         let seat = AuditRemedy.Seat("Lobby 3's", of: "Main", needsSecret: true)
         let command = #"tapctl tag replace 'Lobby 3'\''s' --batch Main --secret FILE"#
-        #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` rewrites it: hold up the same tag")
+        #expect(
+            AuditRemedy.rewrite(seat).sentence
+                == "put the same tag on the reader and run `\(command)` to rewrite it")
         #expect(
             AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
                 == "take it off; `tapctl tag which` shows its history")

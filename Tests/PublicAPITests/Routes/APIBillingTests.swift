@@ -67,7 +67,9 @@ import TextKit
             }
             let early = try await answer("passed", "ann")
             #expect(early.status == 409 && early.code == "wrong_state")
-            #expect(early.message?.contains("is not asking about a charge. GET /api/billing/status") == true)
+            #expect(
+                early.message?.contains("is not waiting for a confirmation. Send GET /api/billing/status")
+                    == true)
             let asked = try await bench.checkout(method: "pm_card_authenticationRequired")
             #expect(asked.status == 200 && asked["status"] == "requires_action" && asked["active"] == false)
             #expect(try await answer("passed", "ann")["status"] == "active")
