@@ -19,7 +19,7 @@ enum LinkSecret {
         let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
-                .configuration, code: "notALinkSecret", "\(path) does not hold the secret of payment links",
+                .configuration, code: "notALinkSecret", "\(path) does not contain the secret for payment links",
                 reason: "it is truncated or another kind of file",
                 remedy: "move it away: the next command creates a new one, and links must be sent again")
         }
@@ -34,7 +34,7 @@ enum LinkSecret {
             guard error.step == .place else { throw NewFile.notMade(path, error) }
             if error.number == EEXIST { return }
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot store the secret of payment links",
+                .cannotCreate, code: "cannotCreate", "cannot store the secret for payment links",
                 reason: "\(path): \(error.reason)",
                 remedy: "choose another data folder with --data or TAPCTL_HOME")
         }

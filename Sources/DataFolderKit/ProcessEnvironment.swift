@@ -32,7 +32,7 @@ package struct ProcessEnvironment: Sendable {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "write a whole number")
+            throw Self.malformed("TAPCTL_SEED", number, "use a whole number")
         }
     }
 

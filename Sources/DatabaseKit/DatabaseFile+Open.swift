@@ -70,8 +70,8 @@ extension DatabaseFile {
         guard let first = missing.first else { return }
         guard !options.readOnly else {
             throw DatabaseFileError(
-                .readOnly, at: plan.path, "the file is of an older version, and was opened to be read alone",
-                reason: "it lacks \(first.name)", remedy: "open it to be written once")
+                .readOnly, at: plan.path, "the file is of an older version, and was opened read-only",
+                reason: "it lacks \(first.name)", remedy: "open it once for writing")
         }
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
@@ -105,9 +105,9 @@ extension DatabaseFile {
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
             guard id == FilePlace.applicationID else {
                 throw DatabaseFileError(
-                    .notOurs, at: plan.path, "this file belongs to something else",
+                    .notOurs, at: plan.path, "this file belongs to another program",
                     reason: "its application_id is not ours",
-                    remedy: "check the path; it may name another file")
+                    remedy: "check the path; it may be another file")
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)

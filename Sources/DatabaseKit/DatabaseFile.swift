@@ -167,6 +167,6 @@ public final class DatabaseFile: Sendable {
 
     private var openedReadOnly: DatabaseFileError {
         DatabaseFileError(
-            .readOnly, at: path, "the file was opened to be read alone", remedy: "open it to be written")
+            .readOnly, at: path, "the file was opened read-only", remedy: "open it for writing")
     }
 }

@@ -23,23 +23,23 @@ extension DatabaseFileError {
         case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
             (.replaced, "the file was moved or replaced while it was open", "start the program again")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            (.readOnly, "the file cannot be written", "give this user the right to write it and its folder")
+            (.readOnly, "the file cannot be written", "give this user write permission for the file and its folder")
         case .SQLITE_CORRUPT:
             (.corrupt, "the file is damaged", "keep a copy of it and restore the last backup")
         case .SQLITE_NOTADB:
-            (.notADatabase, "this is not a database", "check the path; it may name another file")
+            (.notADatabase, "this is not a database", "check the path; it may be another file")
         case .SQLITE_FULL:
-            (.full, "the disk is full", "free some space and try again; nothing was half done")
+            (.full, "the disk is full", "free some space and try again; no change is half done")
         case .SQLITE_IOERR:
-            (.inputOutput, "the disk failed to read or write", "look at the system's log for this disk")
+            (.inputOutput, "the disk failed to read or write", "check the system's log for this disk")
         case .SQLITE_CANTOPEN:
-            (.cannotOpen, "the file cannot be opened", "check the path and who may read it")
+            (.cannotOpen, "the file cannot be opened", "check the path and its permissions")
         case .SQLITE_CONSTRAINT:
             (.constraint, "a rule of the file forbids this change", "")
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             (.closed, "the file is closed", "open it again")
         default:
-            (.internal, "the database refused a statement", "this is a mistake of the program: report it")
+            (.internal, "the database refused a statement", "this is a bug: report it")
         }
     }
 }

@@ -41,7 +41,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
-                remedy: "give this user the right to write it and its folder")
+                remedy: "give this user write permission for the file and its folder")
         }
     }
 
@@ -85,7 +85,7 @@ struct FilePlace {
         } catch let error as GRDB.DatabaseError {
             throw DatabaseFileError(error, at: path)
         } catch {
-            throw DatabaseFileError(.internal, at: path, "no file can be made", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "no file can be created", underlying: error)
         }
         _ = try file.place()
     }

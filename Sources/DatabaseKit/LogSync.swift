@@ -135,7 +135,7 @@ final class LogFile: Sendable {
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw DatabaseFileError(
-                .cannotOpen, at: path, "the log beside the file cannot be opened",
+                .cannotOpen, at: path, "the log next to the file cannot be opened",
                 reason: String(cString: strerror(errno)),
                 remedy: "check who may read it, and how many files may be open")
         }
@@ -161,8 +161,8 @@ extension DatabaseFileError {
     /// Returns the error for a failed sync. Earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
-            .inputOutput, at: path, "the disk failed to keep what was written", reason: reason,
+            .inputOutput, at: path, "the disk failed to store the written data", reason: reason,
             remedy:
-                "look at the system's log for this disk, then start the program again and see what is there")
+                "check the system's log for this disk, then start the program again and check the data")
     }
 }

@@ -51,9 +51,9 @@ struct MigrationPlan: Sendable {
 
     private func foreign(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
-            .notOurs, at: path, "this file belongs to something else",
+            .notOurs, at: path, "this file belongs to another program",
             reason: "it has \(unknown.sorted().joined(separator: ", ")) and nothing of ours",
-            remedy: "check the path; it may name another file")
+            remedy: "check the path; it may be another file")
     }
 }
 

@@ -59,18 +59,18 @@ extension DatabaseFileError {
         return switch number {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(
-                .readOnly, at: path, "no file can be made there", reason: reason,
-                remedy: "give this user the right to write the folder")
+                .readOnly, at: path, "no file can be created there", reason: reason,
+                remedy: "give this user write permission for the folder")
         case ENOSPC, EDQUOT:
             DatabaseFileError(
                 .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")
         case EIO:
             DatabaseFileError(
                 .inputOutput, at: path, "the disk failed to read or write", reason: reason,
-                remedy: "look at the system's log for this disk")
+                remedy: "check the system's log for this disk")
         default:
             DatabaseFileError(
-                .cannotOpen, at: path, "no file can be made there", reason: reason, remedy: "check the path")
+                .cannotOpen, at: path, "no file can be created there", reason: reason, remedy: "check the path")
         }
     }
 }

@@ -99,13 +99,13 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .tooManyAttempts: "start again with another card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
         case .unknownMethod:
-            suggestion.map { "did you mean \($0)?" } ?? "name a test method, such as pm_card_visa"
+            suggestion.map { "did you mean \($0)?" } ?? "use a test method, such as pm_card_visa"
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
             "nothing is lost or charged twice; a reconciliation finds the outcome"
         case .wrongState: "check its state first"
-        case .refundTooLarge: "refund at most what is left"
-        case .releaseTooLarge: "release at most what is held"
+        case .refundTooLarge: "refund at most the remaining amount"
+        case .releaseTooLarge: "release at most the amount held"
         case .unknownKind: "use the version of this program that made the payment"
         case .notFound: "list them to find the right one"
         case .feeExceedsAmount, .amountTooLarge: "choose another amount"

@@ -78,7 +78,7 @@ extension DumpError.Code {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
             "check that this is a file of a tag, and save it again where it came from"
-        case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists what is read"
+        case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file there, or save it again where it came from"
         case .incomplete, .notRepresentable: "use another format; Flipper's holds the most"

@@ -62,10 +62,10 @@ public struct CSVError: Error, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         switch code {
-        case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"
+        case .spreadsheet: "this is a spreadsheet file (.xlsx, .ods or .xls), not a CSV table"
         case .notText: "this is not UTF-8 text"
         case .empty: "the table is empty"
-        case .openQuote: "a quotation mark opens here, and none closes it"
+        case .openQuote: "a quotation mark opens here, but is never closed"
         case .textAfterQuote: "text follows a closing quotation mark"
         case .tooManyRows: "the table has more than \(CSVTable.mostRows) rows"
         case .tooManyFields: "a row has more than \(CSVTable.mostFields) fields"
@@ -77,11 +77,11 @@ public struct CSVError: Error, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""
-        case .notText: "save it from the spreadsheet once more, as \"CSV UTF-8\""
-        case .empty: "the first line names the columns, as: seat,org,fund"
+        case .notText: "export it again from the spreadsheet as \"CSV UTF-8\""
+        case .empty: "add a first line with the column names, such as seat,org,fund"
         case .openQuote, .textAfterQuote: "double each quotation mark within a field"
-        case .tooManyRows: "make several tables"
-        case .tooManyFields, .tooLong: "is this the right file?"
+        case .tooManyRows: "split it into several tables"
+        case .tooManyFields, .tooLong: "check that this is the right file"
         }
     }
 }

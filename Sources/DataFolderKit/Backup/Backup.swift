@@ -76,7 +76,7 @@ package struct Backup {
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {
             throw CommandError(
-                .refused, code: "noDataFolder", "\(folder) holds something other than tapctl's data",
+                .refused, code: "noDataFolder", "\(folder) contains something other than tapctl's data",
                 reason: "there is no \(BackupManifest.databases[0]) in it",
                 remedy: "use --data with tapctl's data folder, or with one that does not exist yet")
         }
@@ -91,7 +91,7 @@ package struct Backup {
             let hashed = try HashedFile(reading: "\(path)/\(file.name)", copyingTo: copy, most: file.bytes)
             guard hashed.matches(file) else {
                 throw CommandError(
-                    .malformed, code: "backupDamaged", "\(file.name) is not what was backed up",
+                    .malformed, code: "backupDamaged", "\(file.name) differs from the backed-up file",
                     reason: "its SHA-256 differs from the manifest",
                     remedy: "use another backup; `tapctl backup check` finds one that is complete")
             }

@@ -10,7 +10,7 @@ extension DumpError.Help {
         switch self {
         case .check: "use the format `nfc`; `tapctl dump check` shows what is wrong with the tag"
         case .convert(let path): "`tapctl dump convert \(path) -o tag.nfc` creates one"
-        case .restore: "`tapctl tag restore` writes the message to a tag without it"
+        case .restore: "`tapctl tag restore` writes the message to a tag that has lost it"
         case .readOrScan: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo"
         case .readOrReport: "export TagInfo's report as text, or read the tag with `tapctl tag dump`"
         }

@@ -36,7 +36,7 @@ extension FieldCheck {
         refuse(
             .malformed, .name, "this is not a valid name of \(what)",
             reason: "a name has 1 to \(DisplayText.longestName) characters, none of them invisible",
-            remedy: "Write the name as people read it.")
+            remedy: "Write the name as people should see it.")
         return ""
     }
 }

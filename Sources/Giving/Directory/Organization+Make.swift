@@ -15,7 +15,7 @@ extension Organization {
         var check = FieldCheck()
         check.organizationID(id)
         if fields.displayName == nil {
-            check.refuse(.missing, .name, "the name is missing", remedy: "Say how people know it.")
+            check.refuse(.missing, .name, "the name is missing", remedy: "Add the name by which people know it.")
         }
         let currency = check.currency(fields.currency ?? "usd")
         let amounts = GiftAmounts.standard(in: currency ?? .usd)
@@ -110,7 +110,7 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason: "years of receipts and statements begin by the organization's own clock",
+            reason: "the years of receipts and statements begin in the organization's time zone",
             remedy: "Write an IANA name, as in America/Chicago or UTC.")
         return nil
     }
@@ -140,7 +140,7 @@ extension FieldCheck {
             + String(decoding: digits.dropFirst(2), as: UTF8.self)
         if isNumber, digits.count == 9, text.utf8.count == 9 || text == ein { return ein }
         refuse(
-            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is no EIN",
+            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is not an EIN",
             reason: "an employer identification number is two and seven digits",
             remedy: "Use the format 12-3456789, as in the letter from the IRS.")
         return nil

@@ -46,8 +46,8 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .wrongState, .timeZone,
-                    "in \(organization.timeZone) it is \(today.iso8601), a day of a month that is closed",
-                    reason: "a gift of today would belong to the closed month",
+                    "in \(organization.timeZone) it is \(today.iso8601), and the books of that month are closed",
+                    reason: "a gift made today would belong to the closed month",
                     remedy: "Change the time zone when the next month has begun there."))
         }
         try save(organization, replacing: before, at: time)
@@ -102,7 +102,7 @@ extension Transaction {
                 .init(
                     .notFound, .alias,
                     "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
-                    reason: "names are compared exactly", remedy: "Look at the names that it has."))
+                    reason: "names are compared exactly", remedy: "Check the names that it has."))
         }
         organization.aliases.remove(at: index)
         try save(organization)
@@ -117,7 +117,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
-                remedy: "Look at the list of organizations, or add it."))
+                remedy: "Check the list of organizations, or add it."))
     }
 }
 

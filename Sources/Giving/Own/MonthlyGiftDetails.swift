@@ -27,7 +27,7 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     ///   more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
-            throw GivingError(.wrongState, "a pause until this day", wanted: "write the day as 2027-03-01")
+            throw GivingError(.wrongState, "a pause until this day", wanted: "write the day like 2027-03-01")
         }
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(

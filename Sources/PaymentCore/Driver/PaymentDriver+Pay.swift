@@ -109,7 +109,7 @@ extension PaymentDriver {
             try requestAgain(customer, of: id, request, in: transaction)
         case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: transaction)
         case .payerCustomer: break
-        default: throw PaymentError(.wrongState, "the response does not fit a payment")
+        default: throw PaymentError(.wrongState, "the response does not match a payment")
         }
         return []
     }

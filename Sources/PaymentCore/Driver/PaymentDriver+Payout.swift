@@ -32,7 +32,7 @@ extension PaymentDriver {
         switch answer {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
-        default: throw PaymentError(.wrongState, "the response does not fit a payout")
+        default: throw PaymentError(.wrongState, "the response does not match a payout")
         }
         return []
     }

@@ -78,7 +78,7 @@ extension PaymentDriver {
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
             return []
-        default: throw PaymentError(.wrongState, "the response does not fit a refund")
+        default: throw PaymentError(.wrongState, "the response does not match a refund")
         }
     }
 

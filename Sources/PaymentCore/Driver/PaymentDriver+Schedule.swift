@@ -182,7 +182,7 @@ extension PaymentDriver {
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit the start of a schedule")
+        default: throw PaymentError(.wrongState, "the response does not match the start of a schedule")
         }
     }
 
@@ -229,7 +229,7 @@ extension PaymentDriver {
         case (_, .invoice):
             schedule.dueAt = clock.now()
             return nil
-        default: throw PaymentError(.wrongState, "the response does not fit a change")
+        default: throw PaymentError(.wrongState, "the response does not match any change")
         }
     }
 

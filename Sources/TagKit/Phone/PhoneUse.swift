@@ -135,7 +135,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
         guard !isUsable else { return }
-        throw TagError(.unusableMessage, "no phone can use what the tag would hold", reason: reason)
+        throw TagError(.unusableMessage, "no phone could use the tag's new contents", reason: reason)
     }
 
     /// Returns the result for the first record of well-known type `U`. Other records have no effect.

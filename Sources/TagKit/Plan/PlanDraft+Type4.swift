@@ -59,11 +59,11 @@ extension PlanDraft {
                 remedy: "use another tag")
             return nil
         // An empty file means that a different file is selected.
-        case .some where file.isEmpty: flaw = "the tag does not open the NDEF file that it names"
+        case .some where file.isEmpty: flaw = "the tag does not open its own NDEF file"
         // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
-            flaw = "it takes \(container.maxWriteBytes) bytes per write, fewer than the length field has"
+            flaw = "it accepts \(container.maxWriteBytes) bytes per write, fewer than the length field has"
         case let container?: return container
         }
         refusals.add(
@@ -78,7 +78,7 @@ extension PlanDraft {
             // T4TOP 2.0 §5.1: MLe is at least 15.
             return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read per command"
         } catch {
-            return bytes.isEmpty ? "it could not be read" : "it names no NDEF file: \(error.reason)"
+            return bytes.isEmpty ? "it could not be read" : "it contains no NDEF file: \(error.reason)"
         }
     }
 

@@ -92,8 +92,8 @@ extension Refusals {
             add(
                 .readOnly, "the tag is locked",
                 locked.count == 1
-                    ? "lock bits close page \(first) permanently"
-                    : "lock bits close \(locked.count) of the pages to write, from page \(first) on, permanently",
+                    ? "lock bits make page \(first) permanently read-only"
+                    : "lock bits make \(locked.count) of the pages to write permanently read-only, from page \(first) on",
                 remedy: "a locked tag cannot be changed: use another one")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []

@@ -47,7 +47,7 @@ extension TagFinding {
         case .containerWriteAccess(let access):
             "the capability container restricts writing: write access \(Hex.byte(access)) is "
                 + (access >= 0x80 ? "defined by the tag's maker" : "reserved")
-        case .locked(let pages): "lock bits close \(Self.ranges(pages)) permanently"
+        case .locked(let pages): "lock bits make \(Self.ranges(pages)) permanently read-only"
         case .password(let page, let reading):
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
         case .unreadable(let page): "nothing could be read from page \(page) on"

@@ -71,7 +71,7 @@ extension ProtectionDraft {
                 .noMessage, "the tag holds an empty message", "it would be permanently empty", remedy: remedy,
                 help: .write)
         } else {
-            refusals.add(.unusableMessage, "no phone can use what the tag holds", use.reason)
+            refusals.add(.unusableMessage, "no phone can use the tag's contents", use.reason)
         }
     }
 

@@ -79,7 +79,7 @@ public struct SmartPoster: Hashable, Sendable {
         guard limits.nesting > 0 else {
             throw NDEFError(
                 .limitExceeded, expected: limits.nesting, found: limits.nesting + 1,
-                detail: "Smart Posters in one another")
+                detail: "nested Smart Posters")
         }
         var parts = SmartPosterParts(limits: limits)
         for record in try Self.records(payload, limits: limits) { try parts.take(record) }

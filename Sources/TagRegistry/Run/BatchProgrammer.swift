@@ -258,7 +258,7 @@ public struct BatchProgrammer: Sendable {
 extension BatchFailure {
     /// The failure if another reader is writing a tag with the same UID: two chips have this UID.
     fileprivate static let rowBusy = BatchFailure(
-        "rowBusy", "another reader writes a tag with this UID at this moment")
+        "rowBusy", "another reader is writing a tag with this UID")
 }
 
 extension Transaction {

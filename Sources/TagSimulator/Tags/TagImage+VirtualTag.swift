@@ -33,7 +33,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .opaque:
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "Type 2, Type 4 and MIFARE Classic tags are")
+            remedy: "only Type 2, Type 4 and MIFARE Classic tags can be")
     }
 }
 

@@ -23,9 +23,9 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"
         case .unexpectedCharacter: "unexpected text"
-        case .badString: "a string holds a control character or a bad escape"
-        case .badNumber: "a number is not written as JSON wants it"
-        case .trailingText: "something follows behind the end"
+        case .badString: "a string contains a control character or an invalid escape"
+        case .badNumber: "a number is not valid JSON"
+        case .trailingText: "there is text after the end"
         }
     }
 
@@ -35,7 +35,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .tooLarge, .tooDeep: "Check whether this is the right file."
         case .invalidUTF8: "Save it as UTF-8, without a byte order mark."
         case .unexpectedEnd, .unexpectedCharacter, .badNumber, .trailingText:
-            "Look at line \(line): a comma, a quote or a bracket is missing or too many; JSON has no comments."
+            "Look at line \(line): a comma, a quote or a bracket is missing or extra; JSON has no comments."
         case .badString: "Look at line \(line): write a line break as \\n and a backslash as \\\\."
         }
     }

@@ -12,7 +12,7 @@ struct DataOptions: ParsableArguments {
     var data: String?
 
     static let help = ArgumentHelp(
-        "The data folder; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
+        "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
 
     /// The data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///

@@ -30,8 +30,8 @@ struct GivingURL: Equatable, Sendable {
             let rewrite = try URLRewrite(url, hosts: hosts)
             guard rewrite.invocation.evidence == nil else {
                 throw CommandError(
-                    .refused, code: "holdsEvidence", "the URL holds what a chip mirrored at one tap",
-                    reason: "every later tap would show the same", remedy: "write \(rewrite.written)")
+                    .refused, code: "holdsEvidence", "the URL contains data that a chip mirrored at one tap",
+                    reason: "every later tap would show the same data", remedy: "write \(rewrite.written)")
             }
             return (rewrite.written, rewrite.changes)
         } catch let refusal as URLRefusal {

@@ -61,7 +61,7 @@ extension LinkProbe {
                 throw CommandError(
                     .configuration, code: "noCertificate", "\(authorities) contains no certificate",
                     reason: "it has no block -----BEGIN CERTIFICATE-----",
-                    remedy: "give the certificate of the authority in PEM")
+                    remedy: "use the authority's certificate in PEM format")
             }
             probe.authorities = authorities
         }

@@ -23,7 +23,7 @@ struct SecretOptions: ParsableArguments {
     func required() async throws -> BatchSecret {
         guard let secret = try await optional() else {
             throw CommandError(
-                .usage, code: "usage", "no secret is named",
+                .usage, code: "usage", "no secret was given",
                 remedy: "--secret FILE; `tapctl secret new FILE` makes one")
         }
         return secret

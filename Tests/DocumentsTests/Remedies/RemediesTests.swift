@@ -37,7 +37,7 @@ import Testing
         let command = #"tapctl tag replace 'Lobby 3'\''s' --batch Main --secret FILE"#
         #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` rewrites it: hold up the same tag")
         #expect(
-            AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
+            AuditRemedy.both("remove it", .history(canBeErased: false)).sentence
                 == "take it off; `tapctl tag which` shows its history")
     }
 

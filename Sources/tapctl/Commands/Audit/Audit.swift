@@ -166,7 +166,7 @@ struct Audit: PrintsJSON {
             throw CommandError(
                 .usage, code: RegistryError.Code.seatUnclear.rawValue,
                 "several batches have a seat \"\(row.seat)\"",
-                reason: found.map(\.batch).joined(separator: ", "), remedy: "name the batch")
+                reason: found.map(\.batch).joined(separator: ", "), remedy: "specify the batch")
         }
         return row
     }

@@ -204,7 +204,7 @@ struct ProcessorFaultClear: PrintsJSON {
                 remedy: "`tapctl processor fault list` shows them")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
-            ended == 0 ? "there was none" : "\(ended) ended"
+            ended == 0 ? "no fault was active" : "\(ended) ended"
         }
     }
 
@@ -265,7 +265,7 @@ enum ProcessorTime {
     }
 
     private static func ahead(_ seconds: Int64) -> String {
-        seconds == 0 ? "as the clock here" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
+        seconds == 0 ? "same as this machine's clock" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
     }
 }
 

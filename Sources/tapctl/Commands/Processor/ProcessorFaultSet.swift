@@ -32,7 +32,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Argument(help: ArgumentHelp("What goes wrong.", valueName: "kind"))
     var kind: String
 
-    @Option(help: ArgumentHelp("Which requests, or types of events.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("The requests, or event types, that fail.", valueName: "pattern"))
     var on = "*"
 
     @Option(name: .customLong("ms"), help: ArgumentHelp("How long.", valueName: "milliseconds"))
@@ -41,7 +41,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(help: ArgumentHelp("The share that fails, 0 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Only this many, from the first one.", valueName: "count"))
+    @Option(help: ArgumentHelp("Only the first ones, up to this number.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed.", valueName: "number"))

@@ -92,7 +92,7 @@ struct Run: PrintsJSON {
         guard let seed = UInt64(text) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "TAPCTL_SEED cannot be read", reason: text,
-                remedy: "write a whole number")
+                remedy: "use a whole number")
         }
         return seed
     }

@@ -123,12 +123,12 @@ struct SimTagNew: PrintsJSON {
         if let near, let product = products.first(where: { productKey($0) == near }) {
             throw ValidationError("Did you mean '\(product)'?")
         }
-        throw ValidationError("There is: \(products.joined(separator: ", ")).")
+        throw ValidationError("Valid values: \(products.joined(separator: ", ")).")
     }
 
     private static func defect(_ text: String) throws -> TagDefect {
         guard let defect = TagDefect(name: text) else {
-            throw ValidationError("There is: \(TagDefect.names.joined(separator: ", ")).")
+            throw ValidationError("Valid values: \(TagDefect.names.joined(separator: ", ")).")
         }
         return defect
     }

@@ -86,7 +86,7 @@ struct Programming: Sendable {
             }
             let held = "The tag \(uidText(snapshot.tag.uid)) holds \(snapshot.heldText)."
             guard try await Question.yes(held, "Replace it?") else {
-                throw CommandError.chosen("kept as it was")
+                throw CommandError.chosen("nothing was written")
             }
             plan = try ProgrammingPlan(snapshot, goal, options: permission.options.union(.overwrite))
         }

@@ -99,7 +99,7 @@ extension ProtectionGoal {
         case .permanent: "permanently locked"
         case .password: "protected by its password"
         case .open: "open, without a password"
-        case .mirrored: "mirroring as asked"
+        case .mirrored: "with the requested mirror"
         }
     }
 }

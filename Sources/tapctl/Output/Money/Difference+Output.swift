@@ -69,7 +69,7 @@ extension Difference {
         case .missingCharge, .missingRefund, .missingPayout:
             "check that --processor names the processor that the books belong to"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") at the processor's dashboard, and ask its support"
+            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, and ask its support"
         }
     }
 }
