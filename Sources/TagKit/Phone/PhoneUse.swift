@@ -103,7 +103,7 @@ public struct PhoneUse: Hashable, Sendable {
             self.init(both: .emptyMessage)
             return
         }
-        // An iPhone may ignore the empty record, but apps write it to erase a tag, and Android ignores all later records.
+        // An iPhone may ignore the empty record, but it erases a tag, and Android ignores all later records.
         guard first.tnf != .empty else {
             self.init(both: .emptyRecord)
             return
@@ -135,7 +135,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
         guard !isUsable else { return }
-        throw TagError(.unusableMessage, "no phone could use the tag's new contents", reason: reason)
+        throw TagError(.unusableMessage, "no phone can use the message", reason: reason)
     }
 
     /// Returns the result for the first record of well-known type `U`. Other records have no effect.
@@ -327,7 +327,7 @@ public struct PhoneUse: Hashable, Sendable {
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in
-            self[phone].obstacle.map { (phone, "\(phone.plural) do nothing with it: \($0.summary)") }
+            self[phone].obstacle.map { (phone, "\(phone.plural) cannot use the message: \($0.summary)") }
         }
     }
 }
@@ -390,7 +390,7 @@ extension PhoneUse.Obstacle {
     /// A description for people: one sentence without a full stop.
     public var summary: String {
         switch self {
-        case .noMessage: "it holds no message that a phone can read"
+        case .noMessage: "it contains no message that a phone can read"
         case .emptyMessage: "its message is empty"
         case .malformedMessage(let error): "its message breaks the rules of NDEF: \(error.summary)"
         case .closedContainer: "its capability container does not let phones read it"
@@ -401,10 +401,10 @@ extension PhoneUse.Obstacle {
         case .incompleteURI(let uri): "its URI \(Self.shown(uri)) is incomplete"
         case .noHost(let uri): "its URI \(Self.shown(uri)) has no valid host"
         case .emptyContent: "its first record has no content"
-        case .needsApp(let name): "\(Self.shown(name)) needs an app that was made for it"
-        case .noApp: "its application record names no app"
+        case .needsApp(let name): "\(Self.shown(name)) requires an app that supports it"
+        case .noApp: "its application record does not identify an app"
         case .unknownType: "its first record has a type that phones do not recognize"
-        case .noURIRecord: "it has no URI record, which an iPhone needs"
+        case .noURIRecord: "it has no URI record, which an iPhone requires"
         }
     }
 
