@@ -57,7 +57,7 @@ struct AuditDraft {
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
-            add(.pretence, "its URL only looks like ours: \(url.shortened)", Self.takingOff)
+            add(.pretence, "its URL only looks like one of ours: \(url.shortened)", Self.takingOff)
         }
         guard let tag = record.tag else {
             add(
@@ -68,7 +68,7 @@ struct AuditDraft {
         let seat = record.lastSeat.map { ", last \($0)" } ?? ""
         let why =
             switch record.givenUp?.kind {
-            case .begun: "it was started and never finished\(seat)"
+            case .begun: "it was started but never finished\(seat)"
             case .replaced: "it was replaced by another tag\(seat)"
             case .undone: "it was taken back from its seat\(seat)"
             case .setAside: "it was set aside"
@@ -133,7 +133,7 @@ struct AuditDraft {
             add(
                 .counterBackwards,
                 "its tap counter is \(shown), and \(known) was seen before: it may be a copy",
-                .both(exchanging, "anyone can type a counter into a URL, so first find out who did"))
+                .both(exchanging, "anyone can forge a counter in a URL, so first find out who did"))
         }
     }
 
@@ -159,12 +159,12 @@ struct AuditDraft {
     /// Checks that a phone would read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
-            add(.unreadable, "a password hides its contents: phones see nothing", exchanging)
+            add(.unreadable, "a password hides its content: phones cannot read it", exchanging)
             return
         }
         checkMirror(batch)
         guard let message = snapshot.message, snapshot.state != .unformatted, held.flaw == nil else {
-            add(.unreadable, "phones find no readable message", rewriting)
+            add(.unreadable, "it has no message that phones can read", rewriting)
             return
         }
         guard !message.isEmpty else {
@@ -182,7 +182,7 @@ struct AuditDraft {
         let held = bare.map { HeldMessage($0) } ?? held
         guard let url = held.url else {
             add(
-                .foreignContent, "it has no URL, but should lead to \(row.url.shortened)", rewriting)
+                .foreignContent, "it contains no URL, and should lead to \(row.url.shortened)", rewriting)
             return
         }
         if url == row.url {
@@ -191,7 +191,7 @@ struct AuditDraft {
             let words =
                 held.isURLFirst
                 ? "there is other content after its URL"
-                : "there is other content before its URL, so Android phones do not find it"
+                : "there is other content before its URL, so Android phones do not open it"
             add(.foreignContent, words, rewriting)
         } else {
             checkURL(url, row)
@@ -223,7 +223,7 @@ struct AuditDraft {
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
         if let error = refusal(of: url), error.isPretence {
             add(
-                .pretence, "its URL only looks like ours: \(url.shortened)",
+                .pretence, "its URL only looks like one of ours: \(url.shortened)",
                 .both("tell people not to pay there", rewriting))
             return
         }
@@ -236,7 +236,7 @@ struct AuditDraft {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
             guard found.evidence == nil || snapshot.mirror != nil else {
-                let words = "its URL contains data that a chip showed at one tap, and never changes"
+                let words = "its URL contains the data of a single tap and never changes"
                 return add(.wrongURL, words, rewriting)
             }
         default:
@@ -314,7 +314,8 @@ struct AuditDraft {
         if organization.status != .active {
             add(
                 .organizationInactive,
-                "it leads to \(org), which accepts no gifts: it is \(organization.status.rawValue)", mend)
+                "it leads to \(org), which does not accept gifts: it is \(organization.status.rawValue)", mend
+            )
             return
         }
         guard let fund = row.fund else { return }
@@ -347,7 +348,7 @@ struct AuditDraft {
         guard tag.lock != .locking, lock.isConfigurationOpen else { return }
         add(
             .configOpen,
-            "its message is locked but its configuration is not: anyone can hide it with a password",
+            "its message is locked and its configuration is not: anyone can hide it behind a password",
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
@@ -361,7 +362,7 @@ struct AuditDraft {
             case (_, .password): rewriting
             default: .endProtecting
             }
-        add(.lockUnfinished, "closing it was started and never finished", ending)
+        add(.lockUnfinished, "locking or protecting it was started but never finished", ending)
     }
 
     private mutating func checkPassword() {
@@ -372,7 +373,7 @@ struct AuditDraft {
         }
         // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
-        add(.unlocked, "its password protects it only from page \(from) on", rewriting)
+        add(.unlocked, "its password protects only pages from \(from) on", rewriting)
     }
 
     private mutating func checkOpen(_ batch: Batch) {
@@ -389,7 +390,7 @@ struct AuditDraft {
                 .lock(batch: batch.name), isNotice: true)
         } else if batch.protection == .password {
             add(
-                .unlocked, "its password was removed, but it should have one: anyone can rewrite it",
+                .unlocked, "its password was taken off, and it should have one: anyone can rewrite it",
                 rewriting)
         }
     }

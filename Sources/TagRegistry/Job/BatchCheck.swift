@@ -159,7 +159,7 @@ struct BatchCheck {
         }
         guard !row.org.isEmpty else {
             refuse(
-                .noDestination, row, "the destination is missing: add an organization or a URL")
+                .noDestination, row, "the destination is missing: enter an organization or a URL")
             return nil
         }
         guard let organization = directory.organization(row.org) else {
@@ -239,7 +239,7 @@ struct BatchCheck {
             return nil
         }
         if invocation.tag != nil {
-            refuse(.invalidURL, row, "the URL contains the id of one tag; write it without t")
+            refuse(.invalidURL, row, "the URL contains the id of a tag; remove the t parameter")
             return nil
         }
         guard let org = invocation.org, let canonical = invocation.canonical else { return nil }
@@ -285,7 +285,7 @@ struct BatchCheck {
                 return nil
             }
             guard url.lowercased().hasPrefix("https://") else {
-                refuse(.insecureURL, row, "the URL is not secure: it has to begin with https://")
+                refuse(.insecureURL, row, "the URL is not secure: it must begin with https://")
                 return nil
             }
             let (written, changes) = URLRewrite.elsewhere(url)

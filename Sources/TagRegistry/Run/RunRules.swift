@@ -76,7 +76,7 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "the tag of \(row.seat) has this UID, but this one does not have the written content: "
+                    "the tag of \(row.seat) has this UID, but this tag does not contain what was written: "
                         + "one of them is a copy, or the tag was changed"))
         }
         guard tag.lock != .password || isOpen else {
