@@ -81,7 +81,7 @@ extension DumpError.Code {
         case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file there, or save it again where it came from"
-        case .incomplete, .notRepresentable: "use another format; Flipper's holds the most"
+        case .incomplete, .notRepresentable: "use another format; Flipper's preserves the most data"
         }
     }
 }

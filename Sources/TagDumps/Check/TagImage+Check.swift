@@ -45,7 +45,7 @@ extension TagImage {
         if let sak, let expected = expectedSAKs, !expected.contains(sak) {
             findings.append(
                 DumpFinding(
-                    .selectionUnlikely, "such a tag does not respond with this SAK",
+                    .selectionUnlikely, "this kind of tag does not respond with this SAK",
                     reason:
                         "SAK \(Hex.upper([sak])) instead of \(expected.map { Hex.upper([$0]) }.joined(separator: " or "))"
                 ))
@@ -119,7 +119,7 @@ extension TagImage {
         guard !secret.isEmpty else { return [] }
         return [
             DumpFinding(
-                .passwordStored, "the file holds keys of the tag: keep it secret",
+                .passwordStored, "the file contains keys of the tag: keep it secret",
                 reason: "\(secret.map(String.init).joined(separator: ", ")) of its five")
         ]
     }

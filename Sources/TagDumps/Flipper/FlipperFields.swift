@@ -72,7 +72,7 @@ struct FlipperFields {
         }
         guard type.text == "Flipper NFC device" else {
             throw type.error(
-                .unknownFormat, "this Flipper file holds no NFC tag",
+                .unknownFormat, "this Flipper file does not describe an NFC tag",
                 reason: "its type is `\(type.text.prefix(30))`")
         }
         let version = try FlipperFields.number("Version", in: 0...Int(UInt32.max), of: lines)
