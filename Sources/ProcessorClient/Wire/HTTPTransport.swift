@@ -70,7 +70,7 @@ public struct HTTPTransport: ProcessorTransport {
 /// The error for an API key that is not a test key. Live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// A description with the required format of the key.
-    public var description: String { "the processor's key is not a test key: sk_test_…" }
+    public var description: String { "the processor's API key must be a test key (sk_test_…)" }
 }
 
 /// The error if this machine has no libcurl, or a version that is too old.
