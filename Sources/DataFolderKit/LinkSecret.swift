@@ -19,7 +19,8 @@ enum LinkSecret {
         let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
-                .configuration, code: "notALinkSecret", "\(path) does not contain the secret for payment links",
+                .configuration, code: "notALinkSecret",
+                "\(path) does not contain the secret for payment links",
                 reason: "it is truncated or another kind of file",
                 remedy: "move it away: the next command creates a new one, and links must be sent again")
         }

@@ -86,7 +86,8 @@ extension DatabaseFile {
                 while problems.count < 200, let row = try orphans.next() {
                     let (table, id, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
                     problems.append(
-                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to a missing row of \(parent)")
+                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to a missing row of \(parent)"
+                    )
                 }
                 return problems
             }

@@ -23,7 +23,7 @@ extension DatabaseFileError {
         case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
             (.replaced, "the file was moved or replaced while it was open", "start the program again")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            (.readOnly, "the file cannot be written", "give this user write permission for the file and its folder")
+            (.readOnly, "the file cannot be written", "allow this user to write the file and its folder")
         case .SQLITE_CORRUPT:
             (.corrupt, "the file is damaged", "keep a copy of it and restore the last backup")
         case .SQLITE_NOTADB:

@@ -70,7 +70,8 @@ extension DatabaseFileError {
                 remedy: "check the system's log for this disk")
         default:
             DatabaseFileError(
-                .cannotOpen, at: path, "no file can be created there", reason: reason, remedy: "check the path")
+                .cannotOpen, at: path, "no file can be created there", reason: reason,
+                remedy: "check the path")
         }
     }
 }

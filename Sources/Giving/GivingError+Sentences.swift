@@ -52,7 +52,7 @@ extension GivingError {
         case .invalidMethod:
             suggestion.map { "did you mean \($0)?" }
                 ?? "use one of the processor's test methods, such as pm_card_visa"
-        case .cardNumber: "use a test method (pm_card_visa); card numbers are never accepted and were not stored"
+        case .cardNumber: "use a test method (pm_card_visa); card numbers are never accepted or stored"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
         case .notFound: "list them to find the right one"

@@ -26,7 +26,8 @@ package enum OpenFile {
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
             .inputOutput, code: "outputFailed", "the output could not be written",
-            reason: String(cString: strerror(number)), remedy: "free some space, or send the output somewhere else")
+            reason: String(cString: strerror(number)),
+            remedy: "free some space, or send the output somewhere else")
     }
 }
 

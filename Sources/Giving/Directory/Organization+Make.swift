@@ -15,7 +15,7 @@ extension Organization {
         var check = FieldCheck()
         check.organizationID(id)
         if fields.displayName == nil {
-            check.refuse(.missing, .name, "the name is missing", remedy: "Add the name by which people know it.")
+            check.refuse(.missing, .name, "the name is missing", remedy: "Add the name that donors know.")
         }
         let currency = check.currency(fields.currency ?? "usd")
         let amounts = GiftAmounts.standard(in: currency ?? .usd)

@@ -79,7 +79,8 @@ struct FlipperFields {
         guard (2...4).contains(version) else {
             throw DumpError(
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
-                "version \(version) of the Flipper format is not supported", reason: "versions 2, 3 and 4 are",
+                "version \(version) of the Flipper format is not supported",
+                reason: "versions 2, 3 and 4 are",
                 remedy: "load and save the file with a newer firmware")
         }
         self.version = version
@@ -156,7 +157,8 @@ struct FlipperFields {
 
     static func notHex(_ line: TextLine) -> DumpError {
         line.error(
-            .malformedLine, "the value does not consist of pairs of hex digits", reason: "it is `\(line.text.prefix(20))`")
+            .malformedLine, "the value does not consist of pairs of hex digits",
+            reason: "it is `\(line.text.prefix(20))`")
     }
 
     private static func check(

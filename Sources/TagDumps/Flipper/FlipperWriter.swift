@@ -18,7 +18,8 @@ enum FlipperWriter {
         case .opaque:
             throw DumpError(
                 .notRepresentable, "a tag of the kind \(image.product) cannot be written",
-                reason: "only Type 2, MIFARE Classic and Type 4 tags can be", remedy: "keep the file as it is")
+                reason: "only Type 2, MIFARE Classic and Type 4 tags can be", remedy: "keep the file as it is"
+            )
         }
     }
 

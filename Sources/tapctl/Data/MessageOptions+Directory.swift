@@ -36,7 +36,9 @@ extension MessageOptions {
             let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
             Terminal.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
         }
-        if found.status != .active { Terminal.warn("\(found.id) accepts no gifts: it is \(found.status.word)") }
+        if found.status != .active {
+            Terminal.warn("\(found.id) accepts no gifts: it is \(found.status.word)")
+        }
         return checked
     }
 }

@@ -265,7 +265,8 @@ enum ProcessorTime {
     }
 
     private static func ahead(_ seconds: Int64) -> String {
-        seconds == 0 ? "same as this machine's clock" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
+        seconds == 0
+            ? "same as this machine's clock" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
     }
 }
 

@@ -73,7 +73,7 @@ struct TagRestore: PrintsJSON {
             }
             if rewrite.invocation.evidence != nil {
                 Terminal.warn(
-                    "the dump's URL contains data that a chip mirrored at one tap; every later tap shows the same data")
+                    "the dump's URL contains the data of a single tap; every later tap shows the same data")
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
