@@ -38,7 +38,7 @@ import Testing
         #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` rewrites it: hold up the same tag")
         #expect(
             AuditRemedy.both("remove it", .history(canBeErased: false)).sentence
-                == "take it off; `tapctl tag which` shows its history")
+                == "remove it; `tapctl tag which` shows its history")
     }
 
     @Test("shows an error the same whether or not its type is known")
