@@ -143,7 +143,7 @@ extension RegistryError {
         case .seatRevoked: "POST /api/managed/{tag}/replace assigns a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
             "tags can only be inspected and replaced at a reader"
-        case .seatUnclear: "name its batch too"
+        case .seatUnclear: "add its batch too"
         case .noAudit: "seats can only be audited with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:

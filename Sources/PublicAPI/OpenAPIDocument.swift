@@ -29,8 +29,8 @@ enum OpenAPIDocument {
 
     private static let about = """
         Every POST and PATCH needs an Idempotency-Key, which is remembered for 24 hours: the same request under the \
-        same key is done once, and answered again. Lists go on behind starting_after. What is outside of a key's \
-        organizations is not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this \
+        same key is done once, and answered again. A list continues after starting_after. Objects outside of a key's \
+        organizations are not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this \
         version.
         """
 

@@ -28,7 +28,7 @@ enum ServedMail {
             throw CommandError(
                 .configuration, code: "badCertificate",
                 "\(configuration.text(.smtpAuthorities) ?? host): \(error.summary)", reason: error.reason,
-                remedy: "name a file with certificates in PEM format")
+                remedy: "use a file with certificates in PEM format")
         }
     }
 

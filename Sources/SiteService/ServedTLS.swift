@@ -41,7 +41,7 @@ enum ServedTLS {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badCertificate", "\(path) is too large for a certificate or a key",
-                reason: "more than \(mostFileBytes) bytes", remedy: "name the files in PEM format")
+                reason: "more than \(mostFileBytes) bytes", remedy: "use files in PEM format")
         }
     }
 }

@@ -43,10 +43,10 @@ public struct TLSError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .noCertificate:
-            "give the file with the server's certificate first, followed by its chain, in PEM"
-        case .noKey: "give the key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
+            "use a PEM file that contains the server's certificate first, followed by its chain"
+        case .noKey: "use a key in PEM format; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
-            "give the two files that were made together, and the server's certificate before its chain"
+            "use the certificate and the key that belong together, with the server's certificate before its chain"
         case .notBuilt: "build it again with `swift build`, or install the package"
         }
     }

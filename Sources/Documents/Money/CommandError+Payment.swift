@@ -13,7 +13,7 @@ extension CommandError {
                 reason: code.map(FailureCode.sentence) ?? "", remedy: PaymentFailure.sentenceForDonors)
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the payer's bank asks for confirmation",
+                .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
                     "run the same command with --challenge passed to confirm as the payer; it charges only once"
             )

@@ -8,7 +8,7 @@ extension CommandError {
         switch status.view {
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the payer's bank asks for confirmation",
+                .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
                     "run the same command with --challenge passed to confirm as the payer; it charges only once"
             )

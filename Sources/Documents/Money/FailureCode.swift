@@ -19,10 +19,10 @@ package enum FailureCode {
         case "card_velocity_exceeded": "the card was used too often"
         case "fraudulent": "the bank suspects fraud"
         case "processing_error": "the bank could not be reached"
-        case "authentication_required": "the bank asks for verification"
+        case "authentication_required": "the bank requires verification"
         case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:
-            "the bank asks for verification, which a monthly gift does not support"
+            "the bank requires verification, which a monthly gift does not support"
         case "invoice_unpaid": "the monthly charge failed"
         case "resource_missing": "the processor does not know the card"
         case "no_account": "the bank has no such account"

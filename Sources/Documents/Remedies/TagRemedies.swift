@@ -28,8 +28,8 @@ extension TagError.Help {
         case .checkCable:
             "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
         case .waitLonger: "put a tag on the reader; `--wait SECONDS` waits longer"
-        case .nameTrace: "name a file that `--trace` created"
-        case .recordAgain: "name a file that `--trace` created, or record it again"
+        case .nameTrace: "use a file that `--trace` created"
+        case .recordAgain: "use a file that `--trace` created, or record it again"
         case .otherTracePath: "use another path for --trace"
         case .makeRoomForTrace: "free some space, or use another path for --trace"
         case .makeTag(let path): "create a tag with `tapctl sim tag new \(path) --type NTAG213`"

@@ -51,14 +51,14 @@ extension APIRequestContext {
     /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency key.
     ///
     /// - Returns: The resulting status.
-    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of the card
+    /// - Throws: `PlanError` with code `wrongState` if the bank has not requested verification of a charge; ``APIError`` of the card
     ///   if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
         try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
-                throw PlanError(.wrongState, "the bank is not asking about a charge")
+                throw PlanError(.wrongState, "the bank has not requested verification of a charge")
             }
             _ = try await data.play(outcome, forPlanOf: subscriber)
         }

@@ -69,7 +69,7 @@ extension APIRequestContext {
         switch (kind, fields.number("milestone")) {
         case (.completeMilestone, let number?): return .completeMilestone(Int(number))
         case (.completeMilestone, nil):
-            throw .field("missingField", "milestone", "is missing", remedy: "Name the completed milestone.")
+            throw .field("missingField", "milestone", "is missing", remedy: "Send the number of the completed milestone.")
         case (_, _?):
             throw .field(
                 "unknownField", "milestone", "does not apply to this transition",
@@ -110,7 +110,7 @@ extension APIRequestContext {
         guard let token = fields.text("token") else { return Int(fields.number("milestone") ?? 1) }
         guard fields.number("milestone") == nil else {
             throw APIError.field(
-                "unknownField", "milestone", "cannot be combined with token, which already names one",
+                "unknownField", "milestone", "cannot be combined with token, which already identifies one",
                 remedy: "Send only one of them.")
         }
         let meant = try await data.products.contracts.contract(token: token)

@@ -58,7 +58,7 @@ package struct APIRequestContext: Sendable {
         guard organizations.count == 1, let only = organizations.first else {
             throw APIError.field(
                 "missingField", "org", "is missing",
-                remedy: "This key has several organizations: name one of them.")
+                remedy: "This key has several organizations: choose one of them.")
         }
         return only
     }

@@ -102,7 +102,7 @@ extension APIRequestContext {
         do {
             return try (fields.texts("chips") ?? []).map { ChipRoom(try TagArea.named($0)) }
         } catch let error as UnknownChip {
-            throw APIError.field("unknownChip", "chips", "names an unknown chip", remedy: error.message)
+            throw APIError.field("unknownChip", "chips", "contains an unknown chip", remedy: error.message)
         }
     }
 

@@ -59,7 +59,7 @@ extension APIRoute {
         ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
-            "Answer the simulated bank's question about the first charge, as the payer",
+            "Complete the simulated bank's verification of the first charge, as the payer",
             APIField.subscriber + [
                 .challengeOutcome
             ], answers: PlanStatus.fields.schema

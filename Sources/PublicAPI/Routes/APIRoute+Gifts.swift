@@ -94,7 +94,7 @@ extension APIRoute {
         },
         post(
             "/api/gifts/{gift}/challenge", "answerChallenge",
-            "Answer the simulated bank's question about a gift, as the donor",
+            "Complete the simulated bank's verification of a gift, as the donor",
             [.challengeOutcome],
             answers: Gift.fields.schema
         ) { context in

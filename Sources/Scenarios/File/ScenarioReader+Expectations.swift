@@ -165,7 +165,7 @@ extension ScenarioReader {
     }
 
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
-        try known(entry.key, among: gifts, "gift", line: entry.line, remedy: "name one with as:")
+        try known(entry.key, among: gifts, "gift", line: entry.line, remedy: "set its name with as:")
     }
 
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {

@@ -166,7 +166,7 @@ extension ScenarioReader {
     /// Reads the name of a gift that an earlier step made.
     func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
-        return try known(name, among: gifts, "gift", line: tree.line, remedy: "name one with as:")
+        return try known(name, among: gifts, "gift", line: tree.line, remedy: "set its name with as:")
     }
 
     func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {

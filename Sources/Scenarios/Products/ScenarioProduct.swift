@@ -67,7 +67,7 @@ package struct ScenarioKind: Hashable, Sendable {
     /// The remedy if a name is unknown.
     let remedy: String
 
-    package init(_ noun: String, plural: String, remedy: String = "name one with as:") {
+    package init(_ noun: String, plural: String, remedy: String = "set its name with as:") {
         self.noun = noun
         self.plural = plural
         self.remedy = remedy

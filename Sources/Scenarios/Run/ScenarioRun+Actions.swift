@@ -37,9 +37,9 @@ extension ScenarioRun {
                 case .until(let moment): moment
                 case .months(let months): MonthlyAnchor(now).occurrence(months)
                 }
-            guard end >= now else { throw GivingError(.wrongState, "a moment that has passed") }
+            guard end >= now else { throw GivingError(.wrongState, "a time in the past") }
             guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
-                throw GivingError(.wrongState, "more than ten years at once, or a year behind 8999")
+                throw GivingError(.wrongState, "a step of more than ten years, or a year after 8999")
             }
             try await world.advance(to: end)
             return Outcome(text: "it is \(end.iso8601)")

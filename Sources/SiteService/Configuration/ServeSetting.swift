@@ -156,7 +156,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .smtpSender: "use a format like no-reply@example.org"
         case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"
         case .processorKey, .webhookSecret:
-            "name a file: a secret given here would be visible to others"
+            "use a file: a secret in this setting would be visible to others"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:
