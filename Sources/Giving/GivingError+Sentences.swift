@@ -1,7 +1,7 @@
 import MoneyKit
 
 extension GivingError {
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""
@@ -29,7 +29,7 @@ extension GivingError {
         }
     }
 
-    /// A clause that says why, empty if the summary is enough.
+    /// A clause that explains the cause. It is empty if the summary is enough.
     public var reason: String { wanted }
 
     /// The next step for the caller, as a clause.

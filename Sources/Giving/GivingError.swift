@@ -1,7 +1,7 @@
 public import FailureKit
 public import MoneyKit
 
-/// An error in making or changing a gift.
+/// An error that occurs when a gift is made or changed.
 public struct GivingError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -13,9 +13,9 @@ public struct GivingError: Failure, Hashable, Sendable {
         case organizationNotPayable
         /// The organization has no such fund.
         case unknownFund
-        /// The fund accepts no more gifts.
+        /// The fund no longer accepts gifts.
         case fundClosed
-        /// The URL does not clearly name one fund. A fund is never guessed.
+        /// The URL does not clearly identify one fund. A fund is never guessed.
         case fundUnclear
         /// The fund does not accept monthly gifts.
         case recurringNotOffered
@@ -31,7 +31,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case amountTooSmall
         /// The amount is above the organization's maximum.
         case amountTooLarge
-        /// The donor's name is missing or not acceptable.
+        /// The donor's name is missing or invalid.
         case invalidName
         /// The text is not an e-mail address.
         case invalidEmail
@@ -43,7 +43,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case cardNumber
         /// The idempotency key was used for a different request.
         case idempotencyConflict
-        /// The idempotency key is not acceptable.
+        /// The idempotency key is invalid.
         case invalidKey
         /// The gift, monthly gift, receipt or donor does not exist.
         case notFound
@@ -53,29 +53,29 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The error code.
     public var code: Code
-    /// The invalid input, as far as it may be shown; may be empty. It never contains a card number.
+    /// The invalid input, as far as it may be shown. It may be empty, and never contains a card number.
     public var found: String
-    /// The requirement that the input does not meet, as a clause; may be empty.
+    /// The requirement that the input does not meet, as a clause. It may be empty.
     public var wanted: String
-    /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading has more
     /// decimal digits than the currency allows.
     public var readings: [Money] = []
-    /// For `invalidMethod`: the most similar test method, or nil if none is similar enough.
+    /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
 
-    /// Creates an error.
+    /// Creates an error with a code, the invalid input and the requirement that the input does not meet.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found
         self.wanted = wanted
     }
 
-    /// Returns the error for an invalid e-mail address. It contains no part of the address.
+    /// Returns the error for an invalid e-mail address. The error contains no part of the address.
     public static func invalidEmail(_ typed: String) -> GivingError {
         GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
     }
 
-    /// Converts the error for an invalid amount text.
+    /// Creates an error from the error for an invalid amount text.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount
         self.init(isAmbiguous ? .ambiguousAmount : .malformedAmount, error.found, wanted: error.reason)

@@ -1,6 +1,6 @@
-/// A share in hundredths of a percent: 2.9 % is 290.
+/// A share in hundredths of a percent. For example, 290 is 2.9 %.
 public struct BasisPoints: Hashable, Sendable {
-    /// The number of hundredths of a percent; 10,000 is the whole.
+    /// The number of hundredths of a percent. 10,000 is 100 %.
     public let rawValue: Int64
 
     /// Creates a share from hundredths of a percent.
@@ -27,7 +27,7 @@ public struct BasisPoints: Hashable, Sendable {
 }
 
 extension BasisPoints: Comparable {
-    /// Returns whether the left share is smaller.
+    /// Returns whether the left share is smaller than the right one.
     public static func < (left: BasisPoints, right: BasisPoints) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -45,8 +45,8 @@ extension BasisPoints: Codable {
 }
 
 extension BasisPoints {
-    /// Parses a typed percentage from 0 to 100 with at most two decimal digits: `50`, `33.33`. Returns nil for other
-    /// text.
+    /// Parses a typed percentage from 0 to 100 with at most two decimal digits, such as `50` or `33.33`. Returns nil
+    /// for any other text.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
             let whole = Int64(match.1),

@@ -36,8 +36,8 @@ extension Currency {
     public static let aud = Currency(code: "aud", fractionDigits: 2)
     /// The Saudi riyal.
     public static let sar = Currency(code: "sar", fractionDigits: 2)
-    /// The yen, which has no minor unit.
+    /// The Japanese yen, which has no minor unit.
     public static let jpy = Currency(code: "jpy", fractionDigits: 0)
-    /// The Kuwaiti dinar of 1000 fils.
+    /// The Kuwaiti dinar, which has 1000 fils.
     public static let kwd = Currency(code: "kwd", fractionDigits: 3)
 }

@@ -1,17 +1,17 @@
 /// A currency in which money is given, charged and booked.
 ///
 /// The table contains the national currencies of ISO 4217 as of January 2026. It excludes metals, test codes, units of
-/// account and currencies with four decimal digits. Amounts are counted as the payment processor counts them, so that
-/// none is scaled on the way to it. That differs from ISO 4217 for three currencies; see ``fractionDigits``.
+/// account and currencies with four decimal digits. Minor units are those of the payment processor, so amounts are sent
+/// to it without conversion. They differ from ISO 4217 for three currencies (see ``fractionDigits``).
 public struct Currency: Hashable, Sendable {
-    /// The ISO 4217 code in lower case, as the processor writes it: `usd`.
+    /// The ISO 4217 code in lower case, as the processor writes it, such as `usd`.
     public let code: String
 
-    /// The number of decimal digits in the minor unit: 0, 2 or 3.
+    /// The number of decimal digits of an amount: 0, 2 or 3.
     ///
-    /// These are the digits of ISO 4217, except for three currencies that Stripe counts differently
-    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"): `mga` has 0 instead of 2, `isk` and
-    /// `ugx` have 2 instead of 0.
+    /// The values follow ISO 4217, except for three currencies that Stripe counts differently
+    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 digits instead of 2.
+    /// `isk` and `ugx` have 2 digits instead of 0.
     public let fractionDigits: Int
 
     init(code: String, fractionDigits: Int) {
@@ -30,7 +30,7 @@ public struct Currency: Hashable, Sendable {
         self = currency
     }
 
-    /// The smallest step between chargeable amounts, in minor units.
+    /// The smallest difference between two chargeable amounts, in minor units.
     ///
     /// It is 10 for currencies with three decimal digits, 100 for `isk` and `ugx`, whose decimal digits must be zeros
     /// (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"), and 1 for all others.
@@ -43,7 +43,7 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Currency: CustomStringConvertible {
-    /// The code in upper case, as people read it: `USD`.
+    /// The code in upper case for display, such as `USD`.
     public var description: String { code.uppercased() }
 }
 

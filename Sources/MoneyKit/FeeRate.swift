@@ -1,24 +1,26 @@
 /// The fee that a processor deducts from a charge: a percentage and a fixed amount.
 public struct FeeRate: Hashable, Sendable, Codable {
-    /// The percentage of the total.
+    /// The percentage of the charged total.
     public var rate: BasisPoints
-    /// The fixed amount, in minor units.
+    /// The fixed amount that is added to the percentage, in minor units.
     public var fixedMinor: Int64
 
-    /// Creates a rate.
+    /// Creates a fee rate.
+    ///
+    /// - Parameter fixedMinor: The fixed amount, in minor units.
     public init(rate: BasisPoints, fixedMinor: Int64) {
         self.rate = rate
         self.fixedMinor = fixedMinor
     }
 
-    /// The rate for cards in the United States, 2.9 % and 30 cents. Source: Stripe, "Pricing".
+    /// The rate for card payments in the United States, 2.9 % and 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
     /// A rate without any fee.
     public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)
 
-    /// Returns the fee of a charge, with halves rounded up. The fee of a total of zero or less is zero.
+    /// Returns the fee for a charge, with halves rounded up. If the total is zero or less, the fee is zero.
     ///
-    /// - Throws: `overflow`.
+    /// - Throws: `overflow` if the fee does not fit 64 bits.
     public func fee(of total: Money) throws(MoneyError) -> Money {
         guard total.minorUnits > 0 else { return Money(0, total.currency) }
         return try rate.of(total).adding(Money(fixedMinor, total.currency))

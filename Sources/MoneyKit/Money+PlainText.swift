@@ -1,15 +1,15 @@
 extension Money {
-    /// The maximum length of an amount in plain text, in octets.
+    /// The maximum length of an amount in plain text, in bytes.
     public static let longestText = 32
 
-    /// Parses an amount in plain text, as in a file: `50`, `50.5`, `50.00`, `-0.05`.
+    /// Parses an amount in plain text, such as `50`, `50.5`, `50.00` or `-0.05`.
     ///
-    /// The format is an optional hyphen-minus, ASCII digits and, if the currency has a minor unit, an optional point
-    /// with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and grouping are
-    /// refused, because `1,234` is a thousand in one country and a little more than one in another.
+    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional point may
+    /// follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and grouping
+    /// are rejected, because `1,234` is a thousand in one country and a little more than one in another.
     ///
-    /// - Throws: `malformedAmount`; `amountTooLong` above ``longestText``; `tooManyDigits` if the text has more decimal
-    ///   digits than the currency, even if they are zeros; `overflow`.
+    /// - Throws: `malformedAmount`, `amountTooLong` if the text is longer than ``longestText``, `tooManyDigits` if the
+    ///   text has more decimal digits than the currency, even if they are zeros, or `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {
@@ -35,15 +35,16 @@ extension Money {
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 
-    /// The amount with a point and all decimal digits of the currency: `50.00`, `-0.05`, `500` yen, `1.000` dinars.
+    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`, `500` yen or
+    /// `1.000` dinars.
     ///
-    /// ``init(parsing:in:)`` parses it as the same amount.
+    /// ``init(parsing:in:)`` parses the text as the same amount.
     public var plainText: String {
         let (whole, fraction) = digits
         return (minorUnits < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
-    /// The digits before and after the decimal mark, without a sign. There is at least one before it.
+    /// The digits before and after the decimal mark, without a sign. There is at least one digit before the mark.
     var digits: (whole: String, fraction: String) {
         let digits = String(minorUnits.magnitude)
         let missing = currency.fractionDigits + 1 - digits.count

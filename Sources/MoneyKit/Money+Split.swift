@@ -1,5 +1,5 @@
 extension Money {
-    /// The maximum number of parts into which an amount is split.
+    /// The maximum number of parts into which an amount can be split.
     public static let mostParts = 100_000
 
     /// Splits the amount into equal parts. The remainder is distributed over the first parts, one minor unit each.
@@ -16,11 +16,11 @@ extension Money {
 
     /// Splits the amount in proportion to weights, by the largest-remainder method.
     ///
-    /// Each part is its exact share rounded down or up, the parts sum to the amount, and a weight of zero gets nothing.
-    /// Of equal remainders, the first is rounded up. A negative amount is split like the positive one.
+    /// Each part is its exact share rounded down or up, and the parts sum to the amount. A weight of zero gets zero. If
+    /// remainders are equal, the first one is rounded up. A negative amount is split like the positive amount.
     ///
-    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if one is negative or if all are zero;
-    ///   `overflow` if their sum does not fit `UInt64`.
+    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or if all
+    ///   weights are zero. `overflow` if the sum of the weights does not fit `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)

@@ -1,8 +1,9 @@
-/// An amount of one currency, in whole minor units: cents, yen, fils.
+/// An amount in one currency, in whole minor units such as cents, yen or fils.
 ///
-/// No operation rounds silently, mixes currencies or overflows. Each returns the exact amount or throws an error.
+/// No operation rounds silently, mixes currencies or overflows. Each operation returns the exact amount or throws an
+/// error.
 public struct Money: Hashable, Sendable {
-    /// The amount in minor units: 50.00 dollars is 5000, 500 yen is 500, one Kuwaiti dinar is 1000.
+    /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar is 1000.
     public let minorUnits: Int64
     /// The currency of the amount.
     public let currency: Currency
@@ -20,7 +21,7 @@ public struct Money: Hashable, Sendable {
         try combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// Returns this amount less the other one. The result may be negative.
+    /// Returns this amount minus another amount. The result may be negative.
     ///
     /// - Throws: `currencyMismatch` or `overflow`.
     public func subtracting(_ other: Money) throws(MoneyError) -> Money {
@@ -29,10 +30,10 @@ public struct Money: Hashable, Sendable {
 
     /// Returns the amount with the opposite sign.
     ///
-    /// - Throws: `overflow` for the smallest `Int64`, which has no counterpart.
+    /// - Throws: `overflow` for the smallest `Int64`, which has no positive counterpart.
     public func negated() throws(MoneyError) -> Money { try Money(0, currency).subtracting(self) }
 
-    /// Returns the sum of amounts in a currency, zero for no amounts.
+    /// Returns the sum of amounts in a currency. If there are no amounts, the sum is zero.
     ///
     /// - Throws: `currencyMismatch`, or `overflow` if any intermediate sum is too large.
     public static func sum(

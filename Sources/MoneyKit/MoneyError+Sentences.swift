@@ -1,5 +1,5 @@
 extension MoneyError {
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch code {
         case .unknownCurrency: "\"\(found)\" is not a currency"
@@ -14,7 +14,7 @@ extension MoneyError {
         }
     }
 
-    /// A clause that says why, empty if the summary is enough.
+    /// A clause that explains the cause. It is empty if the summary is enough.
     public var reason: String {
         switch code {
         case .unknownCurrency: "a currency is a three-letter ISO 4217 code that is in use"
@@ -36,7 +36,7 @@ extension MoneyError {
         }
     }
 
-    /// A sentence that says what to do next.
+    /// A sentence that describes the next step for the user.
     public var remedy: String {
         switch code {
         case .unknownCurrency: "Write it like USD or EUR."
@@ -57,8 +57,8 @@ extension MoneyError {
             : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
     }
 
-    /// The readings in unambiguous form: thousands without a separator, and the other reading with one or two decimal
-    /// digits.
+    /// The possible amounts in an unambiguous format: one as thousands without a separator, and one with one or two
+    /// decimal digits.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText

@@ -2,14 +2,14 @@ public import FailureKit
 
 /// An error in an amount or a currency.
 ///
-/// Programs compare `code`. The sentences are for people and safe to print: control characters and bidirectional marks
-/// in the quoted input are replaced.
+/// Programs compare `code`. The sentences are for people and safe to print, because control characters and
+/// bidirectional marks in the quoted input are replaced.
 public struct MoneyError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The table of currencies does not contain the code.
         case unknownCurrency
-        /// A calculation has amounts of two currencies.
+        /// A calculation contains amounts in two currencies.
         case currencyMismatch
         /// The text is not an amount.
         case malformedAmount
@@ -23,19 +23,19 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case tooManyDigits
         /// The result does not fit 64 bits.
         case overflow
-        /// An amount cannot be split into these parts, or by these weights.
+        /// The number of parts or the weights are invalid for splitting an amount.
         case badParts
     }
 
     /// The error code.
     public let code: Code
-    /// The invalid input, at most 40 characters; may be empty. Printable ASCII, letters and numbers of other scripts,
-    /// and signs of currencies and mathematics are kept. Every kind of white space becomes a space, and all other
+    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of other scripts,
+    /// and currency and mathematical symbols are unchanged. Every kind of white space becomes a space, and all other
     /// characters become `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
-    /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading has more
     /// decimal digits than the currency allows.
     public let readings: [Money]
 

@@ -1,4 +1,5 @@
-/// An integer as a sign and a magnitude, so that products can have 128 bits and rounding is symmetric around zero.
+/// An integer stored as a sign and a magnitude, so that products can have 128 bits and rounding is symmetric around
+/// zero.
 struct SignedMagnitude {
     let isNegative: Bool
     let magnitude: UInt64

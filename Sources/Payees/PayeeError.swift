@@ -9,9 +9,9 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case invalid
         /// The payee does not exist.
         case profileNotFound = "profile_not_found"
-        /// The payee's account is not set up yet.
+        /// The payee's account at the processor is not set up yet.
         case payoutsSetupRequired = "payouts_setup_required"
-        /// The job has ended, or its money was refunded.
+        /// The job has ended, or its payment was refunded.
         case wrongState = "wrong_state"
         /// The job is not completed.
         case notCompleted = "not_completed"
@@ -19,33 +19,35 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case paymentNotFound = "payment_not_found"
         /// The payment of the job has not succeeded.
         case paymentNotSucceeded = "payment_not_succeeded"
-        /// The payee's bank already has the money.
+        /// The money was already paid out to the payee's bank.
         case alreadyPaid = "already_paid"
-        /// The payer's bank disputes the payment, so that the money is frozen.
+        /// The payer's bank has disputed the payment, so the money is frozen.
         case disputed
         /// The platform must approve the payout first.
         case approvalRequired = "approval_required"
         /// The payee has no account, or the account cannot receive money.
         case notConnected = "not_connected"
-        /// The processor refused to move the money. The money stays in its place.
+        /// The processor refused to move the money. The money was not moved.
         case processorFailed = "processor_failed"
     }
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error; may be empty.
+    /// The details of the error. The text may be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
 
     /// Creates an error.
+    ///
+    /// - Parameter payee: The id of the payee whose account must be set up first, or nil.
     public init(_ code: Code, _ reason: String = "", payee: String? = nil) {
         self.code = code
         self.reason = reason
         self.payee = payee
     }
 
-    /// Creates an error from a refusal of the processor.
+    /// Creates an error from a payment error, for a request that the processor refused.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
     /// A description of the error, as part of a sentence.

@@ -1,4 +1,4 @@
-/// The rule that a payee cannot do anything until its account is set up.
+/// The rule that a payee cannot do anything until the payee's account is set up.
 public struct PayeeGate: Hashable, Sendable {
     /// The environment variable that can turn the rule off.
     public static let variable = "ENABLE_STRIPE_CONNECT_REQUIREMENT"
@@ -6,10 +6,10 @@ public struct PayeeGate: Hashable, Sendable {
     /// Whether the rule applies. It is turned off only in tests.
     public let isOn: Bool
 
-    /// Creates a gate, by default with the rule on.
+    /// Creates a gate. By default, the rule applies.
     public init(isOn: Bool = true) { self.isOn = isOn }
 
-    /// Creates a gate from environment variables: `false`, `0`, `no` and `off` turn the rule off.
+    /// Creates a gate from environment variables. The values `false`, `0`, `no` and `off` turn the rule off.
     public init(environment: [String: String]) {
         let text = environment[Self.variable]?.lowercased() ?? ""
         isOn = !["false", "0", "no", "off"].contains(text)

@@ -1,20 +1,20 @@
 public import FailureKit
 
-/// An error about a plan or a subscription. It never contains a name or a card.
+/// An error about a plan or a subscription. It never contains a person's name or card details.
 public struct PlanError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The catalogue has no such price or plan.
         case unknownPrice = "unknown_price"
-        /// The plan is free, or sold by agreement.
+        /// The plan is free, or its price must be agreed with sales.
         case notPurchasable = "not_purchasable"
         /// The subscriber has a subscription that has not ended.
         case alreadySubscribed = "already_subscribed"
         /// The subscriber has no subscription.
         case notSubscribed = "not_subscribed"
-        /// The subscription's state does not allow this.
+        /// The subscription's state does not allow the change.
         case wrongState = "wrong_state"
-        /// The plan cannot be changed to this price.
+        /// The subscription cannot be changed to this price.
         case cannotChange = "cannot_change"
         /// The promotion code cannot be redeemed.
         case invalidPromotion = "invalid_promotion_code"
@@ -24,10 +24,12 @@ public struct PlanError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error; may be empty.
+    /// The details of the error. The text may be empty.
     public let reason: String
 
     /// Creates an error.
+    ///
+    /// - Parameter reason: The details of the error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

@@ -1,6 +1,6 @@
-/// A day of the Gregorian calendar, in the years 1 to 9999; it has no time zone.
+/// A day of the Gregorian calendar in the years 1 to 9999. It has no time zone.
 ///
-/// Before October 1582 the calendar is the proleptic one, as in ISO 8601.
+/// Days before October 1582 are in the proleptic Gregorian calendar, as in ISO 8601.
 public struct CalendarDate: Hashable, Sendable {
     /// The year, 1...9999.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// Creates a date; nil if the calendar has no such day.
+    /// Creates a date, or returns nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard let days = Self.daysInMonth(month, of: year), day >= 1, day <= days else { return nil }
         self.init(known: year, month, day)
@@ -21,7 +21,7 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Returns the number of days in a month; nil if the month is not in 1...12.
+    /// Returns the number of days in a month, or nil if the month is not in 1...12.
     public static func daysInMonth(_ month: Int, of year: Int) -> Int? {
         guard (1...9999).contains(year) else { return nil }
         switch month {
@@ -32,15 +32,16 @@ public struct CalendarDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the date a number of days later, or earlier if negative. Stops at the ends of the calendar.
+    /// Returns the date a number of days later, or earlier if the number is negative. The result is clamped to the
+    /// first and the last day of the calendar.
     public func adding(days: Int) -> CalendarDate {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
 
-    /// Returns the same day a number of months later, or earlier if negative.
+    /// Returns the same day of the month a number of months later, or earlier if the number is negative.
     ///
-    /// If the month has no such day, returns its last one: one month after January 31 is February 28 or 29. Beyond the
-    /// ends of the calendar, returns its first or last day.
+    /// If the resulting month has no such day, returns its last day. For example, one month after January 31 is
+    /// February 28 or 29. The result is clamped to the first and the last day of the calendar.
     public func adding(months: Int) -> CalendarDate {
         let (count, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !overflow, count >= 12, count < 10_000 * 12 else {
@@ -67,20 +68,20 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-    /// Returns whether the left date is earlier.
+    /// Returns whether the left date is earlier than the right one.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
-/// Conversions to and from a number of days. They use years that begin in March, so that the leap day is the last day,
-/// and any five consecutive months before it have 153 days (Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms").
+/// Conversions to and from a number of days. The years used in the calculation begin in March, so that the leap day is
+/// the last day, and any five consecutive months before it have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
+/// Date Algorithms").
 extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years
     private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01
 
-    /// Creates the date a number of days after 1970-01-01. It must be within the calendar.
+    /// Creates the date a number of days after 1970-01-01. The date must be within the calendar.
     init(daysSince1970: Int64) {
         let (era, dayOfEra) = (daysSince1970 + Self.daysFromEraTo1970)
             .flooredQuotientAndRemainder(dividingBy: Self.daysPerEra)
@@ -94,7 +95,7 @@ extension CalendarDate {
         self.init(known: Int(year), Int(month), Int(day))
     }
 
-    /// The number of days since 1970-01-01; negative for earlier dates.
+    /// The number of days since 1970-01-01. It is negative for earlier dates.
     var daysSince1970: Int64 {
         let marchYear = Int64(month <= 2 ? year - 1 : year)
         let (era, yearOfEra) = marchYear.flooredQuotientAndRemainder(dividingBy: 400)
@@ -116,7 +117,7 @@ extension Int64 {
 
 /// A day of the week, numbered as in ISO 8601.
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
-    /// 1 for Monday to 7 for Sunday.
+    /// Monday, with the raw value 1. The other days follow, up to 7 for Sunday.
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
 }

@@ -1,24 +1,24 @@
 /// A month of the Gregorian calendar, in the years 1 to 9999.
 public struct CalendarMonth: Hashable, Sendable {
-    /// The first day.
+    /// The first day of the month.
     public let first: CalendarDate
 
     /// Creates the month that contains a day.
     public init(of day: CalendarDate) { first = day.adding(days: 1 - day.day) }
 
-    /// Parses a month in the form `2026-01`. Returns nil for any other text.
+    /// Parses a month in the format `2026-01`. Returns nil for any other text.
     public init?(iso8601 text: String) {
         guard text.utf8.count == 7, let first = CalendarDate(iso8601: text + "-01") else { return nil }
         self.first = first
     }
 
-    /// The month as `2026-01`.
+    /// The month in the format `2026-01`.
     public var iso8601: String { String(first.iso8601.dropLast(3)) }
 
     /// The year, 1...9999.
     public var year: Int { first.year }
 
-    /// The next month. The last month of the calendar returns itself.
+    /// The next month, or this month if it is the last month of the calendar.
     public var next: CalendarMonth { CalendarMonth(of: first.adding(months: 1)) }
 
     /// The days of the month.
@@ -33,7 +33,7 @@ public struct CalendarMonth: Hashable, Sendable {
 }
 
 extension CalendarMonth: Comparable {
-    /// Returns true if the left month is earlier.
+    /// Returns whether the left month is earlier than the right one.
     public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool { left.first < right.first }
 }
 
@@ -56,7 +56,7 @@ extension CalendarMonth: Codable {
 }
 
 extension CalendarDate: Codable {
-    /// Decodes the month from its text.
+    /// Decodes the day from its text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -66,7 +66,7 @@ extension CalendarDate: Codable {
         self = date
     }
 
-    /// Encodes the month as text.
+    /// Encodes the day as text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(iso8601)

@@ -1,12 +1,13 @@
 extension CalendarDate {
-    /// Parses a date in the exact form `2026-01-31`; nil for any other text and for a day that does not exist.
+    /// Parses a date in exactly the format `2026-01-31`. Returns nil for any other text, and for a day that does not
+    /// exist.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader), reader.isAtEnd else { return nil }
         self = date
     }
 
-    /// The day as `2026-01-31`.
+    /// The day in the format `2026-01-31`.
     public var iso8601: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
 
     fileprivate init?(from reader: inout DigitReader) {
@@ -18,10 +19,11 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-    /// Parses a date, which means its midnight in UTC, or a date and time with `Z` or an offset.
+    /// Parses a date and time with `Z` or an offset, or a date, which means midnight of that day in UTC. Returns nil
+    /// for any other text.
     ///
-    /// Accepts `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`: RFC 3339 in capitals, without
-    /// fractions and leap seconds. A time without an offset is refused, because it does not identify a moment.
+    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They follow RFC 3339 in
+    /// capitals, without fractions and leap seconds. A time without an offset is rejected, because it is ambiguous.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader) else { return nil }
@@ -41,7 +43,7 @@ extension Timestamp {
         guard reader.isAtEnd, self.seconds == seconds else { return nil }
     }
 
-    /// The moment in UTC as `2026-01-31T09:00:00Z`.
+    /// The time in UTC in the format `2026-01-31T09:00:00Z`.
     public var iso8601: String {
         let second = Int(secondOfDay)
         let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }
@@ -49,7 +51,7 @@ extension Timestamp {
     }
 }
 
-/// Reads numbers of a fixed width and single characters from the front of a text.
+/// A reader of fixed-width numbers and single characters from the beginning of a text.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
@@ -75,7 +77,7 @@ private struct DigitReader {
         return number
     }
 
-    /// Reads `09:00:00` or `09:00` as seconds since midnight.
+    /// Reads a time of day such as `09:00:00` or `09:00`, and returns the seconds since midnight.
     mutating func time(withSeconds: Bool) -> Int64? {
         guard let hour = number(of: 2), hour < 24, take(":"), let minute = number(of: 2), minute < 60 else {
             return nil

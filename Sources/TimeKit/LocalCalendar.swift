@@ -1,17 +1,17 @@
 import Foundation
 
-/// A calendar in the time zone of a place.
+/// A calendar in the time zone of a location.
 ///
-/// If the place has changed its time zone, ``preceded(by:)`` preserves earlier days.
+/// If the location has changed its time zone, ``preceded(by:)`` preserves earlier days.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
-    /// The earlier time zones, oldest first, each with the last moment at which it applied.
+    /// The earlier time zones, oldest first, each with the last time at which it applied.
     private var earlier: [(zone: TimeZone, until: Timestamp)] = []
 
-    /// Creates the calendar of an IANA time zone; nil if the name is unknown.
+    /// Creates the calendar of an IANA time zone, or returns nil if the name is unknown.
     ///
-    /// Names without a slash are refused, except `UTC` and `GMT`: `EST` has other meanings elsewhere, and `GMT+5` means
-    /// the opposite of `Etc/GMT+5`.
+    /// Names without a slash are rejected, except `UTC` and `GMT`. `EST` has other meanings in other countries, and
+    /// `GMT+5` means the opposite of `Etc/GMT+5`.
     public init?(timeZone name: String) {
         guard name.utf8.contains(UInt8(ascii: "/")) || name == "UTC" || name == "GMT",
             let zone = TimeZone(identifier: name)
@@ -19,31 +19,32 @@ public struct LocalCalendar: Sendable {
         self.zone = zone
     }
 
-    /// Returns the same calendar for a place that used other time zones before.
+    /// Returns the same calendar for a location that used other time zones before.
     ///
-    /// - Parameter zones: IANA names, oldest first, each with the last moment at which it applied. A name that this
-    ///   machine does not know is treated as UTC.
+    /// - Parameter zones: The IANA names of the earlier time zones, oldest first, each with the last time at which it
+    ///   applied. A name that this machine does not know is treated as UTC.
     public func preceded(by zones: [(timeZone: String, until: Timestamp)]) -> LocalCalendar {
         var calendar = self
         calendar.earlier = zones.map { (LocalCalendar(timeZone: $0.timeZone)?.zone ?? .gmt, $0.until) }
         return calendar
     }
 
-    /// Returns the local date at a moment.
+    /// Returns the local date at a time.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// Returns the seconds of local time since midnight at a moment, 0...86399.
+    /// Returns the seconds since local midnight at a time, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }
 
-    /// Returns the moments of a year; nil if the year is not in 1...9998.
+    /// Returns the range of times of a year, or nil if the year is not in 1...9998.
     public func period(ofYear year: Int) -> Range<Timestamp>? {
         guard let first = start(ofYear: year), let next = start(ofYear: year + 1) else { return nil }
         return first..<next
     }
 
-    /// Returns the moments from the start of the first day up to the start of the last one, which is not included.
+    /// Returns the range of times from the start of the first day to the start of the upper bound, which is not
+    /// included.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))
@@ -53,10 +54,10 @@ public struct LocalCalendar: Sendable {
         CalendarDate(year: year, month: 1, day: 1).map(start)
     }
 
-    /// Returns the first moment of a day: midnight, or the first valid time of day if midnight is skipped.
+    /// Returns the first time of a day, which is midnight, or the first valid time of day if midnight is skipped.
     ///
-    /// If a place moves west by changing its time zone, some hours repeat the previous day's date. A day starts when
-    /// its date first occurs.
+    /// If a location moves its time zone to the west, some hours repeat the previous day's date. A day starts when its
+    /// date first occurs.
     public func start(of day: CalendarDate) -> Timestamp {
         var begin = Timestamp.earliest
         for period in earlier {
@@ -70,13 +71,13 @@ public struct LocalCalendar: Sendable {
     private func startInZone(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
         // Before a change of the offset, the first guess may use the wrong one, and the second guess corrects that. If
-        // midnight is skipped, the second guess lies on the previous day, and the first one is right.
+        // midnight is skipped, the second guess is on the previous day, and the first guess is right.
         let guess = midnight.adding(seconds: -offset(at: midnight))
         let start = midnight.adding(seconds: -offset(at: guess))
         return date(of: start) < day ? guess : start
     }
 
-    /// Returns the offset from UTC at a moment, in seconds; positive to the east.
+    /// Returns the offset from UTC at a time, in seconds. It is positive to the east.
     public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
 
     private func offset(at time: Timestamp) -> Int64 {

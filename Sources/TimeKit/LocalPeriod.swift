@@ -1,19 +1,20 @@
-/// A period in a local calendar, or up to now, for totals of gifts, earnings or sales.
+/// A period for totals of gifts, earnings or sales, either in a local calendar or up to the current time.
 public enum LocalPeriod: Hashable, Sendable {
-    /// The current day, since midnight.
+    /// The current day, from midnight until now.
     case today
-    /// The current week, since Monday.
+    /// The current week, from Monday until now.
     case thisWeek
-    /// The current month, since its first day.
+    /// The current month, from its first day until now.
     case thisMonth
     /// A number of 24-hour periods up to the current second.
     case lastDays(Int)
     /// All time.
     case allTime
-    /// The days of a range. Its upper bound is not included.
+    /// The days of a range. The upper bound of the range is not included.
     case days(Range<CalendarDate>)
 
-    /// Returns the days from `first` through `last`, both included. A nil bound is open.
+    /// Returns the period from `first` through `last`. Both days are included. If a day is nil, the period has no limit
+    /// on that side.
     ///
     /// - Returns: The period, or nil if `last` is before `first`.
     public static func days(from first: CalendarDate?, through last: CalendarDate?) -> LocalPeriod? {
@@ -22,7 +23,7 @@ public enum LocalPeriod: Hashable, Sendable {
         return begin < end ? .days(begin..<end) : nil
     }
 
-    /// Returns the days of a year.
+    /// Returns the period of a calendar year.
     ///
     /// - Returns: The period, or nil if the year is not in 1...9998.
     public static func year(_ year: Int) -> LocalPeriod? {
@@ -30,7 +31,7 @@ public enum LocalPeriod: Hashable, Sendable {
         return .days(first..<first.adding(months: 12))
     }
 
-    /// Returns the moments of the period. The upper bound is not included.
+    /// Returns the range of times of the period. The upper bound is not included.
     public func moments(at now: Timestamp, in calendar: LocalCalendar) -> Range<Timestamp> {
         let today = calendar.date(of: now)
         switch self {

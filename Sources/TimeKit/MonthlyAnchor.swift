@@ -1,37 +1,38 @@
-/// A monthly series of moments. Each is calculated from the first one, so a short month affects only its own moment.
+/// A monthly series of times. Each time is calculated from the first one, so a short month affects only its own time.
 ///
 /// Example: January 31, February 28 or 29, March 31, April 30, at the same time of day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
-    /// The first moment of the series.
+    /// The first time of the series.
     public let anchor: Timestamp
 
-    /// Creates the series that starts at a moment.
+    /// Creates the series that starts at a given time.
     public init(_ anchor: Timestamp) { self.anchor = anchor }
 
-    /// Returns the moment `n` months after the anchor, or before it if negative. 0 is the anchor itself.
+    /// Returns the time `n` months after the anchor, or before it if `n` is negative. If `n` is 0, returns the anchor
+    /// itself.
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }
 
-    /// Returns the first moment of the series after another moment.
+    /// Returns the first time of the series that is after a given time.
     ///
-    /// At the end of the calendar, returns the last moment.
+    /// At the end of the calendar, returns the last time of the calendar.
     ///
-    /// - Parameter step: The number of months between two moments, at least 1.
+    /// - Parameter step: The number of months between two times, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
         guard moment >= anchor else { return anchor }
         let (first, last) = (anchor.date, moment.date)
         let months = (last.year - first.year) * 12 + last.month - first.month
         var n = months / step * step
-        // The day of the month decides between this moment and the next one.
+        // The day of the month decides between this time and the next one.
         while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
         return occurrence(n)
     }
 
-    /// Returns the first occurrence after a moment, even if it is before the anchor.
+    /// Returns the first occurrence after a given time, even if the occurrence is before the anchor.
     ///
-    /// An anchor can be later than the first period: an anchor on March 31 that is set in February has an occurrence on
-    /// February 28.
+    /// An anchor can be later than the first period. For example, an anchor on March 31 that is set in February has an
+    /// occurrence on February 28.
     ///
     /// - Parameter step: The number of months between two occurrences, at least 1.
     public func aligned(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
@@ -45,9 +46,9 @@ public struct MonthlyAnchor: Hashable, Sendable {
 }
 
 extension MonthlyAnchor: Codable {
-    /// Decodes the first moment.
+    /// Decodes the first time of the series.
     public init(from decoder: any Decoder) throws { self.init(try Timestamp(from: decoder)) }
 
-    /// Encodes the first moment.
+    /// Encodes the first time of the series.
     public func encode(to encoder: any Encoder) throws { try anchor.encode(to: encoder) }
 }

@@ -1,22 +1,22 @@
-/// A day of the month at a place, with an hour in UTC at which it occurs.
+/// A day of the month at a location, and the hour in UTC at which the day's event occurs.
 ///
-/// The hour is chosen so that UTC and the place have the same date at that hour all year. A processor that counts
-/// months in UTC therefore finds the same days as a person at the place. A short month uses its last day, and later
-/// months return to the original day.
+/// The hour is chosen so that UTC and the location have the same date at that hour all year. A processor that counts
+/// months in UTC therefore gets the same days as a person at the location. In a short month, the last day is used, and
+/// later months return to the original day.
 public struct MonthlyDay: Hashable, Sendable, Codable {
     /// The day of the month, 1...31.
     public let day: Int
-    /// The hour in UTC, 0...23.
+    /// The hour in UTC at which the day's event occurs, 0...23.
     public let hour: Int
-    /// The IANA name of the place's time zone.
+    /// The IANA name of the location's time zone.
     public let timeZone: String
 
-    /// Creates a day of the month at a place.
+    /// Creates a day of the month at a location.
     ///
     /// A time zone that this machine does not know is treated as UTC.
     ///
     /// - Parameters:
-    ///   - day: The day, clamped to 1...31.
+    ///   - day: The day of the month, clamped to 1...31.
     ///   - time: The start of the two years whose UTC offsets determine the hour.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
@@ -26,29 +26,29 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         hour = (hours.lowerBound + hours.upperBound) / 2
     }
 
-    /// The place's calendar.
+    /// The calendar of the location's time zone.
     public var calendar: LocalCalendar { Self.calendar(timeZone) }
 
-    /// Returns the day in a month, or the month's last day if the month is shorter.
+    /// Returns the date of the day in a month, or the month's last date if the month is shorter.
     public func date(in month: CalendarMonth) -> CalendarDate {
         month.first.adding(days: day - 1, within: month)
     }
 
-    /// Returns the moment at which the day occurs in a month.
+    /// Returns the time at which the day's event occurs in a month.
     public func occurrence(in month: CalendarMonth) -> Timestamp {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month of a moment at the place. For an occurrence it returns the month in UTC, which is the same
-    /// unless the place has changed its time zone since.
+    /// Returns the month that contains a time at the location. If the time is an occurrence, returns the month in UTC,
+    /// which is the same unless the location has changed its time zone since.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))
     }
 
-    /// Returns the first occurrence after a moment.
+    /// Returns the first occurrence after a given time.
     ///
-    /// - Parameter month: Skips this month and all earlier ones. Nil skips none.
+    /// - Parameter month: A month to skip together with all earlier months, or nil to skip none.
     public func next(after time: Timestamp, laterThan month: CalendarMonth? = nil) -> Timestamp {
         // Search by UTC month: an occurrence has the same month in UTC, so none is skipped.
         let present = CalendarMonth(of: time.date)
@@ -57,16 +57,16 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         return occurrence(in: candidate)
     }
 
-    /// Returns true if a moment is on this day of its month, at an hour when UTC and the place have the same date.
+    /// Returns whether a time is on this day of its month, at an hour when UTC and the location have the same date.
     public func includes(_ time: Timestamp) -> Bool {
         let today = time.date
         return today == date(in: CalendarMonth(of: today))
             && calendar.sharedHours(from: time).contains(Int(time.secondOfDay / 3600))
     }
 
-    /// Returns the same day of the month with an hour that fits the current offsets of a time zone.
+    /// Returns the same day of the month with an hour that suits the current offsets of a time zone.
     ///
-    /// - Returns: This value if neither the time zone nor its offsets have changed.
+    /// - Returns: The adjusted day, or this value if neither the time zone nor its offsets have changed.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
         guard timeZone == self.timeZone, calendar.sharedHours(from: time).contains(hour) else {
             return MonthlyDay(day, in: timeZone, from: time)
@@ -87,21 +87,22 @@ extension CalendarDate {
 }
 
 extension LocalCalendar {
-    /// Returns the hours in UTC at which UTC and the place have the same date, and still have it two hours later.
+    /// Returns the hours in UTC at which UTC and the location have the same date, and still have the same date two
+    /// hours later.
     ///
-    /// The processor charges about an hour after a period starts. Offsets range from UTC-12 to UTC+14, so the result
-    /// always has at least nine hours.
+    /// The processor makes a charge about an hour after a period starts. Offsets range from UTC-12 to UTC+14, so the
+    /// result always has at least nine hours.
     ///
-    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored: Samoa
-    ///   was at UTC-11 until it skipped a day.
+    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored because
+    ///   of cases like Samoa, which was at UTC-11 until it skipped a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
-        // No place keeps an offset for less than two weeks. The shortest is Morocco's during Ramadan.
+        // No location has an offset for less than two weeks. The shortest is that of Morocco during Ramadan.
         let fortnight: Int64 = 14 * 86_400
         let offsets = (0...52).map { offsetSeconds(at: time.adding(seconds: $0 * fortnight)) }
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets; nil if no hour is.
+    /// Returns the hours that are valid for all of these offsets, or nil if there is no such hour.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

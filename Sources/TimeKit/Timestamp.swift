@@ -1,33 +1,34 @@
-/// A moment in whole seconds, in the years 1 to 9999 of the Gregorian calendar in UTC.
+/// A point in time in whole seconds, in the years 1 to 9999 of the Gregorian calendar in UTC.
 ///
-/// These are the years that RFC 3339 can express. A value beyond them is clamped to the nearest end, so arithmetic on
-/// moments never fails. Leap seconds are not counted (POSIX time).
+/// These are the years that RFC 3339 can express. A value outside this range is clamped to it, so arithmetic never
+/// fails. Leap seconds are not counted (POSIX time).
 public struct Timestamp: Hashable, Sendable {
-    /// The seconds since 1970-01-01T00:00:00Z; negative for earlier moments.
+    /// The seconds since 1970-01-01T00:00:00Z. The value is negative for earlier times.
     public let seconds: Int64
 
-    /// 0001-01-01T00:00:00Z.
+    /// The earliest supported time, 0001-01-01T00:00:00Z.
     public static let earliest = Timestamp(seconds: -62_135_596_800)
-    /// 9999-12-31T23:59:59Z.
+    /// The latest supported time, 9999-12-31T23:59:59Z.
     public static let latest = Timestamp(seconds: 253_402_300_799)
 
-    /// Creates a moment from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and ``latest``.
+    /// Creates a timestamp from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and ``latest``.
     public init(seconds: Int64) { self.seconds = min(max(seconds, -62_135_596_800), 253_402_300_799) }
 
-    /// Returns the moment a number of seconds later, or earlier if negative, clamped to ``earliest`` and ``latest``.
+    /// Returns the time a number of seconds later, or earlier if the number is negative, clamped to ``earliest`` and
+    /// ``latest``.
     public func adding(seconds: Int64) -> Timestamp {
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard overflow else { return Timestamp(seconds: sum) }
         return seconds < 0 ? .earliest : .latest
     }
 
-    /// Returns the seconds from the right moment to the left one.
+    /// Returns the number of seconds from the right time to the left time.
     public static func - (left: Timestamp, right: Timestamp) -> Int64 { left.seconds - right.seconds }
 
-    /// The date in UTC.
+    /// The date of the time in UTC.
     public var date: CalendarDate { CalendarDate(daysSince1970: dayAndSecond.quotient) }
 
-    /// Returns the date at an offset from UTC in seconds, positive to the east.
+    /// Returns the date at an offset from UTC, in seconds. The offset is positive to the east.
     public func date(offsetSeconds: Int64) -> CalendarDate { adding(seconds: offsetSeconds).date }
 
     /// The seconds since midnight in UTC, 0...86399.
@@ -41,7 +42,7 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-    /// Returns whether the left moment is earlier.
+    /// Returns whether the left time is earlier than the right one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 }
 
@@ -65,17 +66,17 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// The time for people, with its time zone: `2026-11-21 09:00:00 UTC`.
+    /// The time in human-readable form, with its time zone, such as `2026-11-21 09:00:00 UTC`.
     public var inUTC: String {
         String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
     }
 }
 
-/// A source of the current time. It is passed in, so that tests and simulations can set it.
+/// A source of the current time. It is passed as a parameter, so that tests and simulations can set the time.
 public struct WallClock: Sendable {
-    /// Returns the current time.
+    /// A function that returns the current time.
     public let now: @Sendable () -> Timestamp
 
-    /// Creates a clock from a function.
+    /// Creates a clock from a function that returns the current time.
     public init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
 }

@@ -3,11 +3,11 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A movement of an organization's money, as an entry in the organization's own books. Its lines sum to zero in each
+/// An entry in an organization's own books for a movement of its money. The lines of an entry sum to zero in each
 /// currency.
 ///
-/// The ledger has the platform's point of view; an entry has the organization's. Debits are positive: assets and
-/// expenses. Credits are negative: income and debts.
+/// The platform's ledger has the platform's point of view. An entry has the organization's point of view. Debits
+/// (assets and expenses) are positive. Credits (income and debts) are negative.
 public struct AccountingEntry: Hashable, Sendable {
     /// An account in the organization's books.
     public enum Account: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct AccountingEntry: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         /// The account.
         public var account: Account
-        /// The fund of the entry's gift, or nil if the entry belongs to no gift.
+        /// The id of the fund of the entry's gift, or nil if the entry belongs to no gift.
         public var fund: String?
         /// The fund's name at the time of the gift.
         public var fundName: String?
@@ -51,7 +51,7 @@ public struct AccountingEntry: Hashable, Sendable {
     public var kind: Posting.Kind
     /// The id of the processor's object or of the payment that the posting books.
     public var reference: String
-    /// The id of the entry's gift, or nil if the entry belongs to no gift.
+    /// The id of the gift that the entry belongs to, or nil if it belongs to no gift.
     public var gift: String?
     /// The lines, at least two.
     public var lines: [Line]
@@ -104,7 +104,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Returns the account for the remainder of a posting, so that the entry's lines sum to zero.
+    /// Returns the account that balances a posting, so that the entry's lines sum to zero.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -118,7 +118,7 @@ public struct AccountingEntry: Hashable, Sendable {
 
 /// A page of journal entries, in booking order.
 public struct AccountingPage: Hashable, Sendable {
-    /// The entries. They can be empty even if more entries follow ``last``.
+    /// The entries. The list can be empty even if more entries follow the posting ``last``.
     public var entries: [AccountingEntry] = []
     /// The number of the last posting examined, after which the next page starts, or nil at the end of the journal.
     public var last: Int64?

@@ -3,10 +3,10 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry is a CSV line; the
-/// amounts of lines with the same number sum to zero.
+/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry is one CSV line. The
+/// amounts of all CSV lines with the same entry number sum to zero.
 public enum AccountingSheet {
-    /// The column names.
+    /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [
         "number", "date", "time", "kind", "reference", "gift", "account", "fund", "fund_name", "amount",
         "currency",

@@ -5,8 +5,8 @@ enum BankAmount {
     /// Parses an amount with a given decimal sign. Returns nil if the text is not an amount.
     ///
     /// Positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. Negative:
-    /// `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group has three digits; groups between it and the first may have
-    /// two, as in India.
+    /// `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of digits must have three digits. The groups between the
+    /// first and the last may have two, as in India.
     static func money(
         _ text: String, _ sign: BankLayout.DecimalSign, in currency: Currency
     ) -> Money? {
@@ -25,9 +25,9 @@ enum BankAmount {
         return try? Money(parsing: number, in: currency)
     }
 
-    /// Removes signs and the currency from both ends.
+    /// Removes signs and the currency from both ends of a text.
     ///
-    /// - Returns: The signs, or nil if an end has any other letters or characters.
+    /// - Returns: The removed signs, or nil if the text begins or ends with any other letter or character.
     private static func take(marksOf rest: inout Substring, _ currency: Currency) -> [Character]? {
         var signs: [Character] = []
         func isNumeric(_ character: Character) -> Bool {

@@ -7,17 +7,17 @@ struct BankColumns: Hashable {
     /// The index of the row with the column names. Some banks write a few lines before it.
     var header: Int
     var date: Int
-    /// The column of signed amounts, or of credits only.
+    /// The index of the column of signed amounts, or of credits only.
     var amount: Int
-    /// The column with the direction of each amount: credit or debit.
+    /// The index of the column that says whether each amount is a credit or a debit, or nil if there is none.
     var direction: Int?
     var currency: Int?
     var texts: [Int]
 
-    /// The number of rows that are searched for the column names.
+    /// The number of rows at the start of the table that are searched for the column names.
     private static let deepestHeader = 30
 
-    /// Finds the columns by the names in the layout, or else by the names that banks use.
+    /// Finds the columns by the names that the layout specifies, or else by the names that banks commonly use.
     ///
     /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {
@@ -64,7 +64,7 @@ struct BankColumns: Hashable {
         return words.joined(separator: " ")
     }
 
-    // The names that banks use, in the form of ``plain(_:)``. The first one found is used, so booking dates come before
+    // The names that banks use, as ``plain(_:)`` returns them. The first match is used, so booking dates come before
     // value dates. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
     private static let dates = [
         "booking date", "posting date", "posted date", "date posted", "transaction date", "date", "post date",

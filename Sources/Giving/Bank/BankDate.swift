@@ -2,11 +2,11 @@ import TimeKit
 
 /// A parser of the dates in banks' exports.
 enum BankDate {
-    /// Parses a date in one order of day and month. Returns nil if the text is not a date.
+    /// Parses a date, with the day and the month in the given order. Returns nil if the text is not a date.
     ///
     /// `2026-01-31`, `2026/01/31`, `20260131`, `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026` are the same
-    /// date in both orders; `01/02/2026` and `1-2-2026` are not. With points, the day always comes first. A time may
-    /// follow.
+    /// date in both orders. `01/02/2026` and `1-2-2026` are not. In a date with points, the day always comes first. A
+    /// time of day may follow the date.
     static func day(_ text: String, _ order: BankLayout.DateOrder) -> CalendarDate? {
         let words = words(of: text)
         guard let first = words.first else { return nil }
@@ -68,7 +68,7 @@ enum BankDate {
         }
     }
 
-    /// Returns the number of a month from its English name or the first three letters of it.
+    /// Returns the number of a month, 1 to 12, from its English name or its first three letters, or nil.
     private static func month(_ text: String) -> Int? {
         let names = [
             "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

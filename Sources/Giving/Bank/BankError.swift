@@ -7,21 +7,21 @@ public struct BankError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file is not a CSV table.
         case notATable
-        /// The first lines name no column of dates, or of amounts.
+        /// The first rows contain no name of a date column, or of an amount column.
         case noDateColumn, noAmountColumn
         /// The file has no column with the requested name.
         case unknownColumn
         /// A cell is not a date, or not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount can be read in two ways, and no other cell of its column settles which.
+        /// A date or an amount can be read in two ways, and no other cell of its column resolves the ambiguity.
         case ambiguousDate, ambiguousAmount
         /// Some cells are valid in one format only, and others in another format only.
         case mixedDates, mixedAmounts
-        /// A line has an amount, but no date.
+        /// A line has an amount but no date.
         case missingDate
         /// The currency is not supported.
         case unknownCurrency
-        /// A cell in the column for credit or debit says neither.
+        /// A cell in the credit-or-debit column is neither a credit nor a debit.
         case unknownDirection
         /// The statement has no line with a date and an amount.
         case noLines
@@ -29,11 +29,11 @@ public struct BankError: Failure, Hashable, Sendable {
 
     /// The error code.
     public var code: Code
-    /// The line of the file, starting at 1.
+    /// The line of the file on which the error occurred, starting at 1.
     public var line: Int
-    /// The text found there, at most 80 characters; may be empty.
+    /// The text that caused the error, at most 80 characters. It may be empty.
     public var found: String
-    /// The CSV error, for `notATable`.
+    /// The underlying CSV error, if the code is `notATable`.
     private var table: CSVError?
 
     init(_ code: Code, line: Int, _ found: String = "") {
@@ -67,7 +67,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that says why; may be empty.
+    /// A clause that explains the cause of the error. It may be empty.
     public var reason: String {
         switch code {
         case .noDateColumn, .noAmountColumn: found.isEmpty ? "" : "its first line has: \(found)"
@@ -79,7 +79,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step. It names no command, because a page shows it too.
+    /// The next step for the user. It mentions no command, because web pages show it too.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:

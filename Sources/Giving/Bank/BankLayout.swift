@@ -1,18 +1,18 @@
-/// A user's description of a bank's table, for properties that the table does not show unambiguously.
+/// A user's description of a bank's table, for properties that cannot be inferred from the table itself.
 public struct BankLayout: Hashable, Sendable {
     /// The order of day and month.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {
-        /// Day first, `31/01/2026`.
+        /// The day comes first, as in `31/01/2026`.
         case dayFirst = "dmy"
-        /// Month first, `01/31/2026`.
+        /// The month comes first, as in `01/31/2026`.
         case monthFirst = "mdy"
     }
 
     /// The decimal sign of amounts.
     public enum DecimalSign: String, Hashable, Sendable, CaseIterable {
-        /// A point, `1,234.50`.
+        /// The decimal sign is a point, as in `1,234.50`.
         case point
-        /// A comma, `1.234,50`.
+        /// The decimal sign is a comma, as in `1.234,50`.
         case comma
     }
 
@@ -27,6 +27,6 @@ public struct BankLayout: Hashable, Sendable {
     /// The decimal sign, or nil to infer it from the amounts.
     public var decimalSign: DecimalSign?
 
-    /// Creates a layout that leaves everything to be inferred.
+    /// Creates a layout in which every property is inferred from the table.
     public init() {}
 }

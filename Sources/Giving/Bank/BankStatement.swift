@@ -2,16 +2,16 @@ public import MoneyKit
 import TextKit
 public import TimeKit
 
-/// A bank's statement of an account, with the money that came in.
+/// A bank's statement for an account, with the incoming payments.
 public struct BankStatement: Hashable, Sendable {
-    /// The days from the first line to the last, including lines of outgoing money.
+    /// The days from the first line of the statement to the last. Lines for outgoing payments count too.
     public var days: ClosedRange<CalendarDate>
-    /// The incoming amounts, in the order of the file.
+    /// The incoming payments, in the order of the file.
     public var deposits: [Deposit]
     /// The number of lines with a date and an amount.
     public var lines: Int
 
-    /// The maximum size of a file, in octets.
+    /// The maximum size of a statement file, in bytes.
     public static let mostBytes = 8 << 20
 
     /// Creates a statement.
@@ -23,13 +23,13 @@ public struct BankStatement: Hashable, Sendable {
 
     /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks use, unless the layout names them. A column of incoming amounts is
-    /// preferred over one of signed amounts. Nothing is guessed: if a date or an amount can be read in two ways, the
-    /// other values of its column decide.
+    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column of
+    /// incoming amounts is preferred over a column of signed amounts. Nothing is guessed: if a date or an amount can be
+    /// read in two ways, the other values of its column decide.
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.
-    ///   - currency: The currency of amounts that name none.
+    ///   - currency: The currency of amounts that do not specify one.
     ///   - layout: The names and formats of the columns, if they cannot be recognized.
     /// - Throws: ``BankError`` with the line.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
@@ -52,7 +52,7 @@ public struct BankStatement: Hashable, Sendable {
         }
         let days = try Self.days(booked, layout)
         let amounts = try Self.amounts(booked, currency, layout)
-        // A line of a debit or a balance has no amount, but its date extends the statement if it is valid.
+        // The line of a debit or a balance has no amount, but its date extends the statement if it is valid.
         let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
         let form = forms.first { form in zip(booked, days).allSatisfy { BankDate.day($0.date, form) == $1 } }
         let all = days + others.compactMap { text in form.flatMap { BankDate.day(text, $0) } }
@@ -110,7 +110,7 @@ public struct BankStatement: Hashable, Sendable {
     }
 }
 
-/// The relevant cells of a line.
+/// The cells of a line that are relevant for matching.
 private struct BookedRow {
     let line: Int
     let date: String
@@ -135,7 +135,7 @@ private struct BookedRow {
         return currency
     }
 
-    /// Returns -1 if the direction column says that the money went out, otherwise 1.
+    /// Returns -1 if the direction column marks the payment as outgoing, otherwise 1.
     func sign() throws(BankError) -> Int64 {
         guard let direction else { return 1 }
         switch direction.lowercased() {

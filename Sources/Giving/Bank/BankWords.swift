@@ -1,15 +1,16 @@
-/// A search for payout ids and the organization's name in the descriptions of deposits. Banks drop punctuation and
-/// change letters to upper case.
+/// A search for payout ids and the organization's name in the descriptions of deposits. Banks often remove punctuation
+/// and convert letters to upper case.
 struct BankWords {
-    /// The result of a search in one description.
+    /// The result of a search in one deposit's description.
     struct Said: Hashable {
-        /// The index of the payout that the description names, or nil.
+        /// The index of the payout whose id the description contains, or nil.
         var payout: Int?
         /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, 0 for neither.
         var strength: Int
     }
 
-    /// The indexes of payouts by their plain ids. Ids with the same plain form are left out.
+    /// The indexes of payouts by their ids, reduced to upper-case letters and digits. Ids that become equal in this way
+    /// are left out.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?
@@ -25,7 +26,7 @@ struct BankWords {
         self.descriptor = words.count >= Self.least ? words : nil
     }
 
-    /// The minimum length of a plain id or descriptor.
+    /// The minimum length of an id or a descriptor, reduced to its letters and digits, to be searched for.
     private static let least = 5
 
     func said(in text: String) -> Said {

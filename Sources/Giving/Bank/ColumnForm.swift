@@ -1,6 +1,7 @@
-/// A parser of columns whose cells all have the same format. Unambiguous cells settle how the others are read.
+/// A parser for columns whose cells all have the same format. Cells with only one interpretation decide how ambiguous
+/// cells are read.
 enum ColumnForm {
-    /// A cell with its line in the file.
+    /// A cell and its line in the file.
     struct Cell: Hashable {
         var line: Int
         var text: String
@@ -16,11 +17,11 @@ enum ColumnForm {
         case mixed(Cell)
     }
 
-    /// Returns the values of a column, in the one format in which all its cells are valid.
+    /// Returns the values of a column in the only format in which all its cells are valid.
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    ///   - read: Returns the value of the cell at an index in a format, or nil if it is not valid.
+    ///   - read: Returns the value of the cell at an index in a format, or nil if the cell is not valid in that format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

@@ -1,14 +1,14 @@
 public import MoneyKit
 public import TimeKit
 
-/// Incoming money on one line of a bank's statement.
+/// An incoming payment on one line of a bank's statement.
 public struct Deposit: Hashable, Sendable {
-    /// The line of the file on which it begins, starting at 1.
+    /// The line of the file on which the deposit begins, starting at 1.
     public var line: Int
-    /// The day on which the bank booked it.
+    /// The day on which the bank booked the deposit.
     public var day: CalendarDate
-    /// The amount, more than zero.
+    /// The deposited amount, greater than zero.
     public var amount: Money
-    /// The bank's description; may be empty.
+    /// The bank's description of the deposit. It may be empty.
     public var text = ""
 }

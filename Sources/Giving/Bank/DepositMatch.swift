@@ -1,16 +1,18 @@
 public import PaymentCore
 import TimeKit
 
-/// The matching of a bank's deposits with payouts. Each deposit and each payout appears in exactly one of the
+/// The result of matching a bank's deposits with payouts. Each deposit and each payout appears in exactly one of the
 /// properties.
 ///
-/// A deposit can be a payout if amount and currency are equal, and the bank booked it on the payout's arrival day or
-/// some days later. Descriptions take precedence over days. A deposit that names a payout's id can only be that payout.
-/// If several deposits fit a payout, those that name it are preferred, then those that name the organization.
+/// A deposit can be a payout if the amount and the currency are equal, and if the bank booked the deposit on the
+/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. A deposit whose
+/// description contains a payout's id can only be that payout. If several deposits fit a payout, those that contain the
+/// payout's id are preferred, followed by those that contain the organization's name.
 ///
-/// A pair is made only if it is part of every matching with the most pairs. Otherwise, nothing is guessed.
+/// Two are paired only if their pair is part of every matching with the maximum number of pairs. Otherwise, nothing is
+/// guessed.
 public struct DepositMatch: Hashable, Sendable {
-    /// A deposit and its payout.
+    /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
         /// The deposit.
         public var deposit: Deposit
@@ -30,16 +32,18 @@ public struct DepositMatch: Hashable, Sendable {
     public var pairs: [Pair] = []
     /// The groups of deposits and payouts that cannot be paired with certainty.
     public var ties: [Tie] = []
-    /// The deposits that are not payouts.
+    /// The deposits that match no payout.
     public var strangers: [Deposit] = []
     /// The payouts that should be on the statement, but are not.
     public var missing: [PayeePayout] = []
     /// The payouts that may have arrived before the statement's first day, or may arrive after its last.
     public var open: [PayeePayout] = []
 
-    /// The maximum number of days from a payout's arrival day to its line that can be allowed.
+    /// The maximum number of days that a caller can allow between a payout's arrival day and the day on which the bank
+    /// booked it.
     public static let mostDays = 31
-    /// The default number of days: a weekend and a holiday.
+    /// The default number of days allowed between a payout's arrival day and the day on which the bank booked it. It
+    /// covers a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches a statement with payouts that neither failed nor were canceled.
@@ -47,7 +51,7 @@ public struct DepositMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match.
-    ///   - descriptor: The text that the bank may print with the organization's payouts; nil if it is not known.
+    ///   - descriptor: The text that the bank may print with the organization's payouts, or nil if the text is unknown.
     ///   - days: The maximum number of days between a payout's arrival and its deposit, 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
@@ -100,7 +104,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the deposits and payouts that are connected with a deposit, without those that are already paired.
+    /// Returns the unpaired deposits and payouts that are connected with a deposit, directly or through other deposits
+    /// and payouts.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -120,7 +125,7 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which a bank may book the payout.
+    /// Returns the days on which the bank may book the payout.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
@@ -130,9 +135,9 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The number of days after its arrival day on which a payout can be booked.
-    ///   - page: Returns a page of the account's payouts, newest first, after the given id. It must not exceed the
-    ///     given limit.
+    ///   - days: The number of days after its arrival day on which the bank may still book a payout.
+    ///   - page: Returns a page of the account's payouts, newest first, after the given id, with at most the given
+    ///     number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {

@@ -1,8 +1,8 @@
 /// A bipartite graph of deposits and payouts, each identified by an index.
 struct FitGraph {
-    /// The payouts that fit each deposit.
+    /// The indexes of the payouts that fit each deposit.
     private(set) var payouts: [[Int]]
-    /// The deposits that fit each payout.
+    /// The indexes of the deposits that fit each payout.
     private(set) var deposits: [[Int]]
 
     /// Creates a graph without edges.
@@ -11,15 +11,15 @@ struct FitGraph {
         self.deposits = Array(repeating: [], count: payouts)
     }
 
-    /// Adds an edge. Each edge must be added only once.
+    /// Adds an edge between a deposit and a payout. Each edge must be added only once.
     mutating func connect(deposit: Int, payout: Int) {
         payouts[deposit].append(payout)
         deposits[payout].append(deposit)
     }
 
-    /// Returns the payout of each deposit in one matching with the most pairs.
+    /// Returns the payout of each deposit in one matching with the maximum number of pairs.
     ///
-    /// Source: Berge 1957: a matching has the most pairs if and only if it has no augmenting path.
+    /// Source: Berge 1957. A matching has the maximum number of pairs if and only if it has no augmenting path.
     func mostPairs() -> [Int?] {
         var payoutOf = [Int?](repeating: nil, count: payouts.count)
         var depositOf = [Int?](repeating: nil, count: deposits.count)
@@ -46,7 +46,7 @@ struct FitGraph {
         return payoutOf
     }
 
-    /// Returns the pairs that are part of every matching with the most pairs.
+    /// Returns the pairs that are part of every matching with the maximum number of pairs.
     func certainPairs() -> [(deposit: Int, payout: Int)] {
         let payoutOf = mostPairs()
         var depositOf = [Int?](repeating: nil, count: deposits.count)
@@ -60,8 +60,8 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether another matching without this pair has as many pairs: an alternating path leads from one side of
-    /// the pair to an unpaired vertex, or to the pair's other side.
+    /// Returns whether a matching without this pair can have the same number of pairs. This is so if an alternating
+    /// path leads from one vertex of the pair to an unpaired vertex, or to the pair's other vertex.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

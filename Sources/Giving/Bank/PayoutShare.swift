@@ -2,28 +2,28 @@ public import PaymentCore
 
 /// A fund's share of a payout, as an accountant books it. All amounts are in minor units.
 public struct PayoutShare: Hashable, Sendable {
-    /// The fund's id, or nil for the share that belongs to no gift.
+    /// The fund's id, or nil for the amounts that belong to no gift.
     public var fund: String?
     /// The fund's name at the time of its newest gift in this payout, or nil if the share belongs to no gift.
     public var fundName: String?
-    /// The number of gifts.
+    /// The number of the fund's gifts in the payout.
     public var gifts = 0
-    /// The gifts, including the fees that donors covered.
+    /// The amount of the gifts, including the fees that donors covered.
     public var givenMinor: Int64 = 0
-    /// The amounts returned to donors and their banks, zero or negative.
+    /// The amounts returned to donors and their banks: zero or negative.
     public var returnedMinor: Int64 = 0
-    /// All fees, less returned ones; usually negative.
+    /// The deducted fees minus the refunded fees. The value is usually negative.
     public var feesMinor: Int64 = 0
     /// The remaining amount: returned payouts, transfers made at the processor, and unexplained movements.
     public var otherMinor: Int64 = 0
 
-    /// The sum of the amounts above: the part that reached the bank.
+    /// The sum of the gifts, returns, fees and other amounts: the share that reached the bank.
     public var netMinor: Int64 { givenMinor + returnedMinor + feesMinor + otherMinor }
 }
 
 extension PayoutMatch {
-    /// Returns the shares of a payout, sorted by fund, with the share that belongs to no gift at the end. The net
-    /// amounts sum to the net of the payout's lines.
+    /// Returns the shares of a payout, sorted by fund. The share that belongs to no gift is at the end. The net amounts
+    /// of the shares sum to the net amount of the payout's lines.
     ///
     /// - Parameter gifts: The gifts by the ids of their payments.
     public func shares(gifts: [String: Gift]) -> [PayoutShare] {

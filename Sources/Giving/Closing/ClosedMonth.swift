@@ -9,9 +9,10 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp
-    /// The number of the last ledger posting at that time, or 0 if there was none.
+    /// The number of the last ledger posting when the month was closed, or 0 if there was none.
     public var lastPosting: Int64
-    /// The number of the month's gifts that were still pending. Their outcome is booked in a later month.
+    /// The number of the month's gifts that were still pending when it was closed. Their outcome is booked in a later
+    /// month.
     public var waiting: Int
 }
 
@@ -25,7 +26,7 @@ public enum ClosingError: Failure, Hashable, Sendable {
     ///
     /// - Parameter next: The month that must be closed first.
     case notInOrder(CalendarMonth, next: CalendarMonth)
-    /// The organization has no gifts in this month or earlier.
+    /// The organization has no gifts in this month or in an earlier one.
     ///
     /// - Parameter first: The first month that can be closed.
     case beforeFirst(CalendarMonth, first: CalendarMonth)
@@ -44,7 +45,7 @@ extension ClosingError {
     /// The kind of failure.
     public var category: FailureCategory { .refused }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch self {
         case .notOver(let month, _): "\(month.iso8601) is not over yet"
@@ -53,7 +54,7 @@ extension ClosingError {
         }
     }
 
-    /// The cause, with the month that proves it.
+    /// The reason for the error, with the relevant month.
     public var reason: String {
         switch self {
         case .notOver(_, let last): "the last month that is over is \(last.iso8601)"

@@ -1,10 +1,9 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of the month in which it is listed were closed. It counts in an open
-/// month.
+/// A change to a gift after the books of its month were closed. The change counts in a month that is still open.
 ///
-/// The exports of all months and all late changes together are the totals of the funds.
+/// The totals of the funds equal the sum of the exports of all months and of all late changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -12,13 +11,13 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
         case payment
         /// Money was refunded to the donor.
         case refund
-        /// A refund failed, and its money came back.
+        /// A refund failed, and its amount was returned to the organization.
         case refundFailed = "refund_failed"
-        /// The donor's bank opened a dispute or took the money.
+        /// The donor's bank opened a dispute or withdrew the disputed amount.
         case disputeOpened = "dispute_opened"
-        /// The donor's bank decided the dispute for the donor.
+        /// The donor's bank decided the dispute in favor of the donor.
         case disputeLost = "dispute_lost"
-        /// The donor's bank returned the money.
+        /// The donor's bank returned the disputed amount to the organization.
         case disputeWon = "dispute_won"
     }
 
@@ -36,26 +35,27 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var day: CalendarDate
     /// The booking time.
     public var time: Timestamp
-    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The donor's name on the gift, or an empty string if the donor was forgotten.
+    /// The donor's name on the gift, or an empty string if the donor's data was deleted.
     public var donorName: String
     /// The fund's id.
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change in the amount that the donor gave. Negative for money returned to the donor; may be zero.
+    /// The change in the amount that the donor gave. It is negative if money was returned to the donor, and may be
+    /// zero.
     public var amount: Money
     /// The change in the amount that counts for the fund, in minor units.
     public var countedMinor: Int64
-    /// The number of the receipt that is valid after the change, or nil without a valid receipt.
+    /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?
     /// Whether the gift is one period of a monthly gift.
     public var isMonthly: Bool
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Describes the change to a gift of a closed month. Returns nil if the change does not affect the books.
+    /// Creates a record of a change to a gift of a closed month. Returns nil if the change does not affect the books.
     ///
     /// - Parameters:
     ///   - month: The closed month.
@@ -89,7 +89,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// Compares two states of a gift. Returns nil if its amount and its dispute have not changed.
+    /// Compares two versions of a gift. Returns nil if its amount and its dispute have not changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

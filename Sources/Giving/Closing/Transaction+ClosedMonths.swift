@@ -14,8 +14,8 @@ extension Transaction {
         return all
     }
 
-    /// Returns a gift as exports of its month show it: as it was when the books were closed, or its current
-    /// version.
+    /// Returns a gift as the exports of its month show it: the version at the time when the books were closed, or the
+    /// current version if the books are open.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
@@ -23,9 +23,9 @@ extension Transaction {
 
     /// Returns a gift's own line on a statement, or nil if it has none. Late changes have their own lines.
     ///
-    /// A gift that was paid before its month was closed is stated as it was then. If it was paid later, its
-    /// line is dated in the open month. The line and the lines of `late` together are what is left of the
-    /// gift.
+    /// If the gift was paid before its month was closed, its line shows the gift as it was when the month was closed.
+    /// If the gift was paid later, its line is dated in the open month. That line and the lines of `late` sum to the
+    /// remaining amount of the gift.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
@@ -44,8 +44,8 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before it changes, for each closed month that shows it: the month
-    /// in which it is listed, and the month in which it is stated.
+    /// Saves the current version of a gift before it changes, for each closed month that shows the gift: the month in
+    /// which it is listed, and the month in which a statement shows it.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -55,13 +55,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has
-    /// no effect.
+    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has no effect.
     ///
-    /// Months are closed in order, starting with the month of the organization's first gift. Without gifts,
-    /// only the last month that has ended can be closed. A closed month is never reopened.
+    /// Months are closed in order, starting with the month of the organization's first gift. If the organization has no
+    /// gifts, only the last month that has ended can be closed. A closed month is never reopened.
     ///
-    /// - Throws: ``ClosingError``; ``DirectoryError`` if the organization does not exist.
+    /// - Throws: ``ClosingError``, or ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws
         -> ClosedMonth
     {
@@ -87,7 +86,7 @@ extension Transaction {
         return closed
     }
 
-    /// Returns the month of the first gift, or nil without gifts.
+    /// Returns the month of the organization's first gift, or nil if it has no gifts.
     private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
         try firstGift(of: organization.id).map { CalendarMonth(of: $0.listedOn) }
     }

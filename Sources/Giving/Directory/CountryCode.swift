@@ -1,12 +1,12 @@
 import Foundation
 import MoneyKit
 
-/// ISO 3166 country codes of two letters.
+/// Two-letter ISO 3166 country codes.
 enum CountryCode {
-    /// The code for an unknown country. Receipts then use wording that is true everywhere.
+    /// The code for an unknown country. Receipts for it use wording that is correct in every country.
     static let unknown = "ZZ"
 
-    /// Returns the code in upper case, or nil if it is not a country. `UK` is accepted for `GB`.
+    /// Returns the code in upper case, or nil if it is not a country code. `UK` is accepted for `GB`.
     static func checked(_ text: String) -> String? {
         let code = text.uppercased() == "UK" ? "GB" : text.uppercased()
         let isCode =

@@ -3,7 +3,7 @@ import InvocationRouter
 
 /// An error in the fields of an organization, a fund or a donor. It lists every problem.
 ///
-/// Programs compare the `code` and `field` of each problem; the sentences are for people. They quote input escaped and
+/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input escaped and
 /// truncated, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
     /// The kind of a problem.
@@ -12,11 +12,11 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case missing
         /// The value has the wrong format.
         case malformed
-        /// The name belongs to a route of the host.
+        /// The name is reserved for a path of the website.
         case reserved
-        /// Another organization, fund or donor uses the value.
+        /// The value is already used by another organization, fund or donor.
         case taken
-        /// The format is right, but no such currency, time zone or country exists.
+        /// The format is correct, but no such currency, time zone or country exists.
         case unknown
         /// The value is too small or too large, or there are too many values.
         case outOfRange
@@ -24,15 +24,15 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case fixed
         /// The organization, fund or donor does not exist.
         case notFound
-        /// The current state does not allow it.
+        /// The current state of the organization, fund or donor does not allow the change.
         case wrongState
     }
 
-    /// A field, named as in JSON.
+    /// A field, identified by its JSON key.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         /// The id of an organization or a fund, which is part of URLs.
         case id
-        /// The name that people see.
+        /// The name that is displayed to people.
         case name
         /// Another name of the organization in URLs.
         case alias
@@ -58,17 +58,17 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case timeZone = "time_zone"
         /// The tax id, which is printed on receipts.
         case taxID = "tax_id"
-        /// The amount that is selected at first.
+        /// The amount that is selected when the giving page opens.
         case defaultAmount = "default_amount"
         /// The minimum amount of a gift.
         case leastAmount = "least_amount"
         /// The maximum amount of a gift.
         case mostAmount = "most_amount"
-        /// The fee of the platform.
+        /// The platform's share of each gift.
         case platformFee = "platform_fee"
         /// The text on card statements.
         case statementDescriptor = "statement_descriptor"
-        /// The fund of gifts that name no fund.
+        /// The fund for gifts that do not specify a fund.
         case defaultFund = "default_fund"
     }
 
@@ -76,13 +76,13 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     public struct Problem: Hashable, Sendable {
         /// The kind of the problem.
         public let code: Code
-        /// The field.
+        /// The field that has the problem.
         public let field: Field
-        /// A clause that says what is wrong, without a full stop.
+        /// A clause that describes the problem, without a full stop.
         public let summary: String
-        /// A clause that says why, empty if the summary is enough.
+        /// A clause that explains the cause. It is empty if the summary is enough.
         public let reason: String
-        /// The next step.
+        /// The next step for the user.
         public let remedy: String
 
         init(_ code: Code, _ field: Field, _ summary: String, reason: String = "", remedy: String) {
@@ -94,7 +94,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// All problems, in the order of the fields; never empty.
+    /// All problems, in the order of the fields. The list is never empty.
     public let problems: [Problem]
 
     init(_ problem: Problem) { problems = [problem] }
@@ -111,18 +111,18 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     /// The field of the first problem.
     public var field: Field { problems[0].field }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }
 
-    /// A clause that says why; may be empty. If there are several problems, a line for each.
+    /// A clause that explains the cause. It may be empty. If there are several problems, each has its own line.
     public var reason: String {
         guard problems.count > 1 else { return problems[0].reason }
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")
     }
 
-    /// The next step. If there are several problems, a line for each.
+    /// The next step for the user. If there are several problems, each has its own line.
     public var remedy: String {
         guard problems.count > 1 else { return problems[0].remedy }
         return problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
@@ -130,8 +130,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a text for use in a sentence: in quotation marks, with invisible characters escaped, and at most 40
-    /// characters of it.
+    /// Returns a text for use in a sentence: at most 40 characters, in quotation marks, with invisible characters
+    /// escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""

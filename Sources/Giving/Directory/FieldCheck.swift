@@ -1,6 +1,6 @@
 import InvocationRouter
 
-/// A check of the fields of a form, which collects every problem.
+/// A check of the fields of a form. It collects every problem.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
@@ -12,13 +12,14 @@ struct FieldCheck {
         problems.append(DirectoryError.Problem(code, field, summary, reason: reason, remedy: remedy))
     }
 
-    /// Returns the value, or throws all collected problems.
+    /// Returns the value, or throws an error with all collected problems.
     func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
         if let error = DirectoryError(problems) { throw error }
         return value
     }
 
-    /// Checks an organization's id: the grammar of `docs/invocation-url.md` §2, and no reserved name (§5).
+    /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be a
+    /// reserved name (§5).
     mutating func organizationID(_ id: String) {
         let shown = DirectoryError.Problem.quoted(id)
         do throws(InvocationError) {
@@ -35,7 +36,7 @@ struct FieldCheck {
         }
     }
 
-    /// Checks a fund's id: the grammar of `docs/invocation-url.md` §2.
+    /// Checks that a fund's id matches the grammar of `docs/invocation-url.md` §2.
     mutating func fundID(_ id: String) {
         guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
         refuse(

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A purpose of gifts within an organization.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
-    /// The fund's id: 1...32 letters, digits, `.`, `_` or `-`. It is text, even if it has only digits.
+    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. It is a string, even if it contains only digits.
     public var id: String
     /// The organization's id.
     public var organization: String

@@ -2,19 +2,20 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// The organizations in the database, as the router looks them up, with their funds and whether their accounts accept
-/// charges.
+/// The organizations in the database in the form that the URL router needs, with their funds and whether their accounts
+/// accept charges.
 ///
-/// Each lookup reads the database in one transaction, and nothing is cached, because other processes write to it.
+/// Each lookup reads the database in one transaction. Nothing is cached, because other processes write to the database.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
-    /// Creates the directory of a database.
+    /// Creates a directory that reads from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the organization with this id, ignoring ASCII case, or else the one that registered exactly this alias.
+    /// Returns the organization whose id equals `name`, ignoring ASCII case, or else the organization that registered
+    /// exactly this alias.
     ///
-    /// An organization whose id changed keeps the old one as an alias, because tags are locked forever.
+    /// An organization whose id changed keeps the old id as an alias, because locked tags cannot be rewritten.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try (transaction.organization(name) ?? transaction.organization(alias: name)).map {
@@ -32,7 +33,7 @@ public struct GivingDirectory: OrganizationDirectory {
 }
 
 extension Transaction {
-    /// Returns an organization in the router's form.
+    /// Returns an organization in the form that the URL router needs.
     func entry(of organization: Organization) throws -> DirectoryOrganization {
         DirectoryOrganization(
             organization, funds: try funds(of: organization.id, limit: Fund.mostPerOrganization),
@@ -41,7 +42,7 @@ extension Transaction {
 }
 
 extension DirectoryOrganization {
-    /// Creates the router's form of an organization.
+    /// Creates an entry for the URL router from an organization.
     ///
     /// - Parameter payee: The organization's account at the processor, or nil if it has none.
     public init(_ organization: Organization, funds: [Fund], payee: Payee?) {

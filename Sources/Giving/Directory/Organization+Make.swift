@@ -3,12 +3,12 @@ import MoneyKit
 public import TimeKit
 
 extension Organization {
-    /// Makes an organization from the entered fields, with defaults for the others.
+    /// Creates an organization from the entered fields, with defaults for all other fields.
     ///
     /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a statement
-    /// descriptor made from the name. The caller must check that the id and the aliases are free.
+    /// descriptor derived from the name. The caller must check that the id and the aliases are not in use.
     ///
-    /// - Throws: ``DirectoryError`` with everything that is wrong.
+    /// - Throws: ``DirectoryError`` with every problem.
     public static func make(
         id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws(DirectoryError) -> Organization {
@@ -30,11 +30,11 @@ extension Organization {
         return try check.passed(organization)
     }
 
-    /// Returns the organization with the entered fields changed and the others unchanged.
+    /// Returns the organization with the entered fields changed and all other fields unchanged.
     ///
-    /// A statement descriptor that was made from the name changes with the name.
+    /// If the statement descriptor was derived from the name, it changes with the name.
     ///
-    /// - Throws: ``DirectoryError`` with every problem; `fixed` for a different currency.
+    /// - Throws: ``DirectoryError`` with every problem. The code is `fixed` if the currency is different.
     public func changed(by fields: OrganizationFields) throws(DirectoryError) -> Organization {
         var check = FieldCheck()
         var organization = self
@@ -49,7 +49,7 @@ extension Organization {
         return try check.passed(organization)
     }
 
-    /// The amounts as one value.
+    /// The organization's default, minimum, maximum and preset amounts as one value.
     var amounts: GiftAmounts {
         get {
             GiftAmounts(
@@ -64,7 +64,7 @@ extension Organization {
         }
     }
 
-    /// Sets the fields that do not depend on each other.
+    /// Checks and sets the fields that do not depend on each other.
     private mutating func take(_ fields: OrganizationFields, _ check: inout FieldCheck) {
         if let text = fields.displayName {
             let isMade = statementDescriptor == StatementDescriptor.made(from: displayName, id: id)
@@ -123,8 +123,8 @@ extension FieldCheck {
         return nil
     }
 
-    /// Checks a tax id. In the United States, it has two and seven digits (IRS, "Employer identification number");
-    /// elsewhere, any visible text is accepted.
+    /// Checks a tax id. In the United States, it must have two digits followed by seven digits (IRS, "Employer
+    /// identification number"). In other countries, any visible text is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
             if let id = DisplayText.checked(text, longest: 40) { return id }

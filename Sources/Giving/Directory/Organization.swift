@@ -7,29 +7,31 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The organization accepts gifts.
         case active
-        /// The organization accepts no gifts for the time being.
+        /// The organization temporarily accepts no gifts.
         case suspended
-        /// The organization accepts no gifts any more.
+        /// The organization no longer accepts gifts.
         case closed
     }
 
-    /// The slug in URLs: 1...64 letters, digits, `.`, `_` or `-`, compared without case.
+    /// The organization's id, which is part of URLs: 1 to 64 letters, digits, `.`, `_` or `-`, compared without regard
+    /// to case.
     public var id: String
     /// The name, in any script, without invisible characters.
     public var displayName: String
-    /// Other names that URLs can use, compared octet by octet.
+    /// Alternative names that URLs can use for the organization. They are compared byte by byte.
     public var aliases: [String] = []
     /// The https URL of the logo, or nil.
     public var logo: String?
     /// The currency of all gifts. It never changes.
     public var currency: Currency
-    /// The IANA name of the time zone: `America/Chicago`.
+    /// The IANA name of the time zone, such as `America/Chicago`.
     public var timeZone: String
-    /// The organization's earlier time zones, oldest first, or nil if it never changed.
+    /// The organization's earlier time zones, oldest first, or nil if the time zone never changed.
     public var earlierTimeZones: [EarlierTimeZone]?
-    /// The ISO 3166 code of the country, which decides the wording of receipts; `ZZ` if unknown.
+    /// The ISO 3166 code of the country, which determines the wording of receipts. It is `ZZ` if the country is
+    /// unknown.
     public var country: String
-    /// The tax id, printed on receipts; `12-3456789` in the United States.
+    /// The tax id, which is printed on receipts. In the United States, it has the format `12-3456789`.
     public var taxID: String?
     /// The amount that the giving page suggests, in minor units.
     public var defaultMinor: Int64
@@ -43,9 +45,9 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var platformFee: BasisPoints
     /// The text on card statements, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The account at the processor, `acct_…`, or nil before the onboarding.
+    /// The id of the account at the processor, `acct_…`, or nil if onboarding has not started.
     public var account: String?
-    /// The id of the fund for gifts that name none.
+    /// The id of the fund for gifts that do not specify a fund.
     public var defaultFund: String?
     /// The state that decides whether the organization accepts gifts.
     public var status: Status
@@ -54,11 +56,11 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     /// The time when the organization was added.
     public var created: Timestamp
 
-    /// An earlier time zone of an organization, and the last moment at which it applied.
+    /// An earlier time zone of an organization, and the last time at which it applied.
     public struct EarlierTimeZone: Hashable, Sendable, Codable {
         /// The IANA name of the time zone.
         public var timeZone: String
-        /// The last moment at which the time zone applied.
+        /// The last time at which the time zone applied.
         public var until: Timestamp
     }
 }

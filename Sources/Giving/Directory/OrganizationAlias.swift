@@ -1,13 +1,13 @@
 import Foundation
 import InvocationRouter
 
-/// Other names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
+/// Alternative names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
 enum OrganizationAlias {
     /// The maximum length of an alias, in Unicode scalars.
     static let longest = 64
 
-    /// Returns whether a URL can contain the alias: at most 64 scalars in NFC, without invisible characters and
-    /// slashes. Reserved names are checked separately.
+    /// Returns whether a URL can contain the alias. An alias must be in NFC, with at most 64 scalars, no invisible
+    /// characters and no slashes. Reserved names are checked separately.
     static func isValid(_ alias: String) -> Bool {
         guard let checked = DisplayText.checked(alias, longest: longest),
             checked.unicodeScalars.elementsEqual(alias.unicodeScalars), !alias.contains("/")

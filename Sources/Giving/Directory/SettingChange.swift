@@ -2,9 +2,9 @@ import DatabaseKit
 import MoneyKit
 public import TimeKit
 
-/// A change of a setting of an organization or one of its funds.
+/// A change to a setting of an organization or of one of its funds.
 ///
-/// The history is append-only. Documents issued before a change keep the earlier value.
+/// The history is append-only. Documents issued before a change still show the earlier value.
 public struct SettingChange: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
@@ -24,7 +24,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All editable settings. Each new option of `org edit` needs a row here.
+    /// All editable settings of the organization. Each new option of `org edit` needs a row here.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [
@@ -39,7 +39,7 @@ extension Organization {
 }
 
 extension Fund {
-    /// All editable settings.
+    /// All editable settings of the fund.
     var settings: [NamedSetting] { [("name", name), ("open", isOpen ? "true" : "false")] }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// The text that a donor sees on the card statement.
 ///
-/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements": 5 to 22 Latin characters, at
-/// least one letter, none of `< > \ ' " *`.
+/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements". It must have 5 to 22 Latin
+/// characters, at least one letter, and none of `< > \ ' " *`.
 enum StatementDescriptor {
     static let lengths = 5...22
 
@@ -15,8 +15,8 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Returns a descriptor made from the name in Latin letters, cut between words, or from the id if too little of the
-    /// name is left.
+    /// Returns a descriptor derived from the Latin letters of the name, truncated between words. If too little of the
+    /// name remains, the descriptor is derived from the id.
     static func made(from name: String, id: String) -> String {
         let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
         for candidate in [latin, id, "GIFT \(id)"] {

@@ -110,7 +110,7 @@ extension Transaction {
         return fund
     }
 
-    /// Sets the fund for gifts that name none.
+    /// Sets the fund for gifts that do not specify a fund.
     ///
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if the fund is closed.
     public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws

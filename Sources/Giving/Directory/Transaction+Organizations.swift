@@ -5,8 +5,8 @@ public import TimeKit
 extension Transaction {
     /// Adds an organization.
     ///
-    /// - Throws: ``DirectoryError``; `taken` if another organization has this id, or an alias with this name, in any
-    ///   case.
+    /// - Throws: ``DirectoryError``. The code is `taken` if another organization already has this id, or an alias that
+    ///   equals the id without regard to case.
     public func addOrganization(
         _ id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws -> Organization {
@@ -68,10 +68,10 @@ extension Transaction {
         return organization
     }
 
-    /// Adds an alias of an organization. Adding it again has no effect.
+    /// Adds an alias to an organization. Adding it again has no effect.
     ///
-    /// - Throws: ``DirectoryError``; `taken` if an organization already has this name as its id or an alias, in any
-    ///   case.
+    /// - Throws: ``DirectoryError``. The code is `taken` if an organization already has this name as its id or as an
+    ///   alias, without regard to case.
     public func addAlias(_ alias: String, to id: String) throws -> Organization {
         var organization = try existingOrganization(id)
         if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }
@@ -92,7 +92,7 @@ extension Transaction {
         return organization
     }
 
-    /// Removes an alias of an organization. URLs that use it then open no page.
+    /// Removes an alias of an organization. URLs that use the alias then no longer open a page.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func removeAlias(_ alias: String, from id: String) throws -> Organization {

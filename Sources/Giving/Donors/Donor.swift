@@ -1,51 +1,51 @@
 public import TimeKit
 
-/// A donor, identified only by an e-mail address. The donor's name is stored with each gift: ``DonorDetails``.
+/// A donor, identified only by an e-mail address. The donor's name is stored with each gift, in ``DonorDetails``.
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// The donor's id, `donor_…`.
     public var id: String
-    /// The address as first typed. Addresses are compared by ``EmailAddress/key``.
+    /// The e-mail address as the donor first typed it. Addresses are compared by ``EmailAddress/key``.
     public var email: String
     /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil before the first one.
+    /// The donor's customers at the processor, newest last, or nil if none has been requested.
     var customers: [DonorCustomer]?
 
     /// Creates a donor.
     ///
     /// - Parameters:
     ///   - id: The donor's id.
-    ///   - email: The address as typed. It must be valid; see ``EmailAddress``.
+    ///   - email: The e-mail address as typed. It must be valid (see ``EmailAddress``).
     ///   - created: The time of the donor's first gift.
     public init(id: String, email: String, created: Timestamp) {
         (self.id, self.email, self.created) = (id, email, created)
     }
 }
 
-/// A customer at the processor, with the details that the donor entered.
+/// A customer at the processor, and the details that the donor entered for it.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`, or nil until the response to its creation is booked.
+    /// The customer's id, `cus_…`, or nil until the processor's response to the customer's creation is booked.
     var id: String?
-    /// The payment for which it was requested, or nil once ``id`` is known. Another gift at the same moment requests
-    /// the same customer.
+    /// The payment for which the customer was requested, or nil once ``id`` is set. Another gift made at the same time
+    /// requests the same customer.
     var payment: String?
     /// The details that the donor entered.
     var giver: DonorDetails
 
-    /// The maximum number of customers remembered for a donor. Customers beyond this limit are not reused.
+    /// The maximum number of customers stored for a donor. Customers beyond this limit are not reused.
     static let most = 5
 }
 
 extension Donor {
-    /// Returns the customer with the same details, or nil.
+    /// Returns the newest customer with the same details, or nil.
     func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
-    /// Remembers that a customer was requested for a payment.
+    /// Records that a customer was requested for a payment.
     mutating func expectCustomer(of giver: DonorDetails, payment: String) {
         keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
     }
 
-    /// Remembers a customer.
+    /// Records a customer's id.
     ///
     /// - Returns: Whether the customer is new.
     mutating func remember(customer id: String, of giver: DonorDetails) -> Bool {

@@ -1,7 +1,7 @@
 /// A donor's name and contact details, as entered with one gift.
 ///
-/// They belong to that gift only. Another gift with the same address can have a different name, and nothing that is
-/// typed proves an identity.
+/// They belong only to that gift. Another gift with the same e-mail address can have a different name, and a typed
+/// value does not prove an identity.
 public struct DonorDetails: Hashable, Sendable, Codable {
     /// The name, in any script.
     public var name: String
@@ -32,6 +32,6 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }
 
-    /// The maximum length of a telephone number in Unicode scalars, which leaves room for separators and an extension.
+    /// The maximum length of a telephone number, in Unicode scalars. It leaves room for separators and an extension.
     static let longestPhone = 40
 }

@@ -1,17 +1,17 @@
 public import DatabaseKit
 
-/// The data of a donor that was erased or kept, and the reasons.
+/// A donor's data that was erased or retained, and the reasons.
 public struct DonorErasure: Hashable, Sendable {
     /// The erased donor's id, which no longer identifies a person.
     public let donor: String
-    /// The number of receipts from which name and address were removed.
+    /// The number of receipts from which the donor's name and address were removed.
     public let receipts: Int
 
     /// The data that is erased.
     public static let erased =
         "name, e-mail address and telephone number, with every gift; name and address on every receipt"
 
-    /// The data that is kept, and the reasons.
+    /// The data that is retained, with the reason for each item.
     public static let kept = [
         "gifts, without a donor: the organization has to account for them",
         "receipts, with number, date and amount: a series without gaps proves that none was removed",
@@ -40,14 +40,14 @@ extension Transaction {
     }
 }
 
-/// The result of forgetting a donor.
+/// The result of erasing a donor's personal data.
 public struct ForgottenDonor: Hashable, Sendable {
-    /// The data of a donor that was erased or kept, and the reasons.
+    /// The donor's data that was erased or retained, and the reasons.
     public var erasure: DonorErasure
-    /// The number of gifts that lost their donor.
+    /// The number of gifts from which the donor was removed.
     public var gifts: Int
-    /// The number of monthly gifts that were ended.
+    /// The number of the donor's monthly gifts that were ended.
     public var monthlyGiftsEnded: Int
-    /// The number of customers that were deleted at the processor.
+    /// The number of the donor's customers that were deleted at the processor.
     public var customersDeleted: Int
 }

@@ -1,17 +1,18 @@
 import MoneyKit
 import TimeKit
 
-/// All data stored about a donor, for the donor.
+/// An export of all data stored about a donor, to give to that donor.
 public struct DonorExport: Hashable, Sendable {
-    /// The donor record, with the address and the time of the first gift. Names and telephone numbers are in the gifts.
+    /// The donor record, with the e-mail address and the time of the first gift. Names and telephone numbers are in the
+    /// gifts.
     public let donor: Donor
-    /// All gifts, including declined ones, oldest first.
+    /// All of the donor's gifts, including declined ones, oldest first.
     public let gifts: [Gift]
-    /// All monthly gifts, including ended ones, oldest first.
+    /// All of the donor's monthly gifts, including ended ones, oldest first.
     public let monthlyGifts: [RecurringGift]
-    /// All receipts, including void ones, by number.
+    /// All of the donor's receipts, including void ones, sorted by number.
     public let receipts: [Receipt]
-    /// The years that have a statement, by organization.
+    /// The years for which the donor has a statement, sorted by organization.
     public let statements: [StatementYear]
 
     /// A year in which a donor gave to an organization.
@@ -22,14 +23,14 @@ public struct DonorExport: Hashable, Sendable {
         public let year: Int
     }
 
-    /// Sorts a donor's records for export.
+    /// Creates an export from a donor's records, which it sorts.
     ///
     /// - Parameters:
     ///   - donor: The donor.
     ///   - gifts: All gifts of the donor, in any order.
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
     ///   - receipts: All receipts of these gifts.
-    ///   - late: Changes booked after the books of a month were closed. They also appear on statements.
+    ///   - late: The changes booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         late: [LateChange] = []

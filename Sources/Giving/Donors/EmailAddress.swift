@@ -2,22 +2,22 @@ import Foundation
 
 /// An e-mail address to which a receipt can be sent.
 ///
-/// It follows the commonly used part of RFC 5321 and RFC 6531: `local@domain` with a dot in the domain and letters of
-/// any script. Quoted local parts, addresses in brackets and comments are refused, because donors do not have them.
+/// It supports the commonly used part of RFC 5321 and RFC 6531: `local@domain`, with a dot in the domain and letters of
+/// any script. Quoted local parts, addresses in brackets and comments are rejected, because donors do not use them.
 public struct EmailAddress: Hashable, Sendable {
-    /// The typed address without surrounding white space or a final dot, in Unicode NFC, with half-width ASCII.
+    /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a final dot.
     public let text: String
-    /// The key for comparing addresses, in lower case and with the domain in ASCII. Hosts could treat `A@` and `a@` as
-    /// different mailboxes, but no current host does.
+    /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat `A@` and
+    /// `a@` as different mailboxes, but none does in practice.
     public let key: String
-    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. Nil if the local part is not
-    /// ASCII, because only its host could convert it.
+    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. It is nil if the local part
+    /// is not ASCII, because only the receiving mail server could convert that part.
     public let ascii: String?
 
     /// Parses an address. Returns nil if no receipt could be delivered to it.
     ///
-    /// Limits in UTF-8 octets (RFC 5321 §4.5.3.1): 64 for the local part and 254 for the address (a path of 256 with
-    /// its brackets), both as typed and with the domain in ASCII.
+    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the address, which is a path of 256 with its
+    /// brackets (RFC 5321 §4.5.3.1). They apply to the typed address and to the address with its domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =
@@ -38,7 +38,7 @@ public struct EmailAddress: Hashable, Sendable {
         guard self.text.utf8.count <= 254, key.utf8.count <= 254 else { return nil }
     }
 
-    /// Describes why an invalid address is refused, without repeating any part of it.
+    /// Returns the reason why an address is invalid, without repeating any part of the address.
     public static func flaw(of typed: String) -> String {
         let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -55,8 +55,8 @@ public struct EmailAddress: Hashable, Sendable {
             ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"
     }
 
-    /// Returns whether a local part consists of words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with
-    /// single dots between them.
+    /// Returns whether a local part consists of words separated by single dots. The words may contain `atext`
+    /// characters (RFC 5322 §3.2.3) and letters of other scripts.
     private static func isLocalPart(_ text: Substring) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
@@ -67,8 +67,8 @@ public struct EmailAddress: Hashable, Sendable {
         }
     }
 
-    /// Converts full-width ASCII characters, which East Asian input methods may produce, to half-width: `＠`, `．`, `。`,
-    /// `Ａ`.
+    /// Converts full-width characters, which East Asian input methods may produce, to half-width ASCII. Examples are
+    /// `＠`, `．`, `。` and `Ａ`.
     private static func narrow(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The domain of an e-mail address, as typed and in ASCII.
+/// The domain of an e-mail address, both as typed and in ASCII.
 struct MailDomain {
     /// The typed domain, without a final dot.
     let text: Substring
     /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Parses a domain of two or more labels of letters, digits and hyphens. The last label must not be a number.
+    /// Parses a domain of at least two labels of letters, digits and hyphens. The last label must not be a number.
     /// Returns nil for any other text.
     ///
-    /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
+    /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
     /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
-        // This compares octets, because a character may consist of the dot and an invisible scalar.
+        // This compares bytes, because a character may consist of the dot and an invisible scalar.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
         if let plain = Self.plain(text) {
             (self.text, ascii) = (text, plain)
             return
         }
-        // A longer text cannot become a domain of 253 octets, so it is not looked up.
+        // A longer text cannot become a domain of 253 bytes, so it is not converted.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
         else { return nil }
@@ -29,7 +29,8 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, ASCII and without an `xn--` label, as most are; otherwise nil.
+    /// Returns the domain in lower case if it is valid, in ASCII and without an `xn--` label, as most domains are.
+    /// Otherwise returns nil.
     private static func plain(_ text: Substring) -> String? {
         var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
         bytes.reserveCapacity(text.utf8.count)
@@ -56,8 +57,8 @@ struct MailDomain {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Encodes a domain in ASCII, with the UTS #46 implementation of ICU in Foundation. Foundation leaves text that
-    /// cannot be encoded unchanged, or percent-encodes it.
+    /// Encodes a domain in ASCII, using the UTS #46 implementation of ICU in Foundation. If text cannot be encoded,
+    /// Foundation leaves it unchanged or percent-encodes it.
     ///
     /// Returns nil if an `xn--` label differs from the encoding of its decoded text.
     private static func encoded(_ domain: String) -> String? {

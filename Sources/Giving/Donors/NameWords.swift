@@ -1,11 +1,11 @@
 import Foundation
 
-/// The words of a name in the form in which they are searched: without case, accents and punctuation.
+/// The words of a name in the form used for search: without case, accents and punctuation.
 enum NameWords {
-    /// The maximum number of words of a name, and of letters of a word, that are indexed.
+    /// The maximum number of words of a name that are indexed, and the maximum number of letters of each word.
     private static let (mostWords, mostLetters) = (8, 32)
 
-    /// Returns the distinct words of a name: `jose`, `o` and `brien` for `José O'Brien`.
+    /// Returns the distinct search words of a name. For `José O'Brien`, they are `jose`, `o` and `brien`.
     static func of(_ name: String) -> [String] {
         // Most names are ASCII, for which folding only changes the case.
         let folded =

@@ -4,23 +4,24 @@ import TextKit
 public enum CardNumber {
     /// Returns whether a text contains a card number.
     ///
-    /// Spaces, hyphens and invisible characters between digits are ignored, and so is any single character between the
-    /// printed groups of a card number: `4242.4242.4242.4242`. A text that is an IPv6 address contains no card number.
+    /// Spaces, hyphens and invisible characters between digits are ignored. So is any other single character between
+    /// the printed groups of a card number, as in `4242.4242.4242.4242`. A text that is an IPv6 address is never
+    /// treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
         return isTyped(in: signs) || !isNetworkAddress(text) && isPrinted(in: signs)
     }
 
-    /// Returns whether a text contains a card number as it is printed on cards: without separators, or in their groups.
+    /// Returns whether a text contains a card number in the format printed on cards: without separators, or in groups.
     public static func stands(printedIn text: String) -> Bool {
         isPrinted(in: text.unicodeScalars.compactMap(sign))
     }
 
     /// Returns whether text that was typed as a telephone number contains a card number.
     ///
-    /// A number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164 §6.2.1). No
-    /// country has numbers that long starting with 34 or 37, the prefixes of 15-digit cards.
+    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164 §6.2.1).
+    /// No country has telephone numbers of 15 digits that start with 34 or 37, the prefixes of 15-digit card numbers.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }
@@ -31,23 +32,24 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Returns whether a URL contains a card number as it is printed on cards. Other long numbers in URLs identify tags
-    /// or pages.
+    /// Returns whether a URL contains a card number in the format printed on cards. Other long numbers in URLs identify
+    /// tags or pages.
     ///
-    /// Invalid percent-encoding is kept as it is, so it hides no number.
+    /// Invalid percent-encoding is not decoded, so it cannot hide a number.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
             stands(printedIn: FormURLEncoding.readable(Array(part.utf8)[...]))
         }
     }
 
-    /// Returns whether a whole number could be a card number. For an amount, use this instead of searching its digits.
+    /// Returns whether an integer could be a card number. For an amount, use this function instead of searching its
+    /// digits.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Returns whether a card number is among digits with nothing or only gaps between them.
+    /// Returns whether the digits contain a card number with nothing or only spaces and hyphens between its digits.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {
@@ -62,8 +64,8 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
-    /// Returns whether a card number is in one piece that touches no letter, or in groups that all have the same
-    /// separator.
+    /// Returns whether the characters contain a card number that is uninterrupted and touches no letter, or that is in
+    /// groups with the same separator between them.
     private static func isPrinted(in signs: [Sign]) -> Bool {
         // The last groups with the same separator between them. A printed number ends with one of them.
         var groups: [[Int]] = []
@@ -85,16 +87,19 @@ public enum CardNumber {
         return false
     }
 
-    /// The groups of most cards, American Express, Diners Club, and two kinds of cards with 19 digits.
+    /// The group lengths of most cards, of American Express cards, of Diners Club cards, and of two kinds of cards with
+    /// 19 digits.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
-    /// Returns whether digits have a prefix of a card network. Years, timestamps and the UIDs of most tags do not.
+    /// Returns whether digits start with the prefix of a card network. Years, timestamps and the UIDs of most tags do
+    /// not.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Returns whether the whole text is an IPv6 address, whose groups may have only digits.
+    /// Returns whether the whole text is an IPv6 address. The groups of such an address may contain only digits, like a
+    /// card number.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {
@@ -123,7 +128,7 @@ public enum CardNumber {
     }
 }
 
-/// The role of a character in or next to a number.
+/// The role of a character inside or beside a number.
 private enum Sign {
     case digit(Int)
     /// A space, a line break or a hyphen of any kind.
@@ -137,7 +142,7 @@ private enum Sign {
         if case .digit(let digit) = self { digit } else { nil }
     }
 
-    /// The scalar, if it can separate two groups of digits.
+    /// The scalar if it can separate two groups of digits, otherwise nil.
     var between: Unicode.Scalar? {
         switch self {
         case .gap(let scalar), .mark(let scalar): scalar
@@ -151,7 +156,7 @@ private enum Sign {
 }
 
 extension CardNumber {
-    /// Returns the value of a digit in any script, or nil.
+    /// Returns the value of a decimal digit in any script, or nil for any other scalar.
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.isASCII {
             return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil

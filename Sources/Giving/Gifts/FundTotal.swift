@@ -1,15 +1,15 @@
 public import MoneyKit
 
-/// The total of a fund's gifts, less refunds.
+/// The total of a fund's gifts, minus refunds.
 public struct FundTotal: Hashable, Sendable {
     /// The fund's id.
     public var fund: String
-    /// The total without covered fees, before any fee is deducted.
+    /// The total amount before fees are deducted. It does not include fees that donors covered.
     public var amount: Money
     /// The number of gifts that count for the total.
     public var gifts: Int
 
-    /// Creates a total.
+    /// Creates the total of a fund.
     public init(fund: String, amount: Money, gifts: Int) {
         self.fund = fund
         self.amount = amount

@@ -12,21 +12,21 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case requiresAction = "requires_action"
         /// The gift is paid and booked.
         case succeeded
-        /// Declined or refused. The gift stays listed, but nothing is booked.
+        /// The payment was declined or refused. The gift stays listed, but nothing is booked.
         case failed
         /// The gift was canceled before it was paid.
         case canceled
-        /// Refunded in full.
+        /// The gift was refunded in full.
         case refunded
         /// A part of the gift was refunded.
         case partiallyRefunded = "partially_refunded"
-        /// The donor's bank wants the money back, or has taken it back.
+        /// The donor's bank has opened a dispute, or has taken the money back.
         case disputed
-        /// The outcome is unknown, and a person has to find it out.
+        /// The outcome is unknown, and a person must determine it.
         case needsReview = "needs_review"
     }
 
-    /// The gift's id, `gift_…`, which sorts by the second of its creation.
+    /// The gift's id, `gift_…`. Ids sort by the second of their creation.
     public var id: String
     /// The organization's id, spelled as in the directory.
     public var organization: String
@@ -34,76 +34,79 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The IANA name of the organization's time zone at the time of the gift. The gift's days are always computed in
-    /// it.
+    /// The IANA name of the organization's time zone at the time of the gift. All days of the gift are computed in this
+    /// time zone.
     public var timeZone: String
-    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The details that the donor entered with this gift, or with the monthly gift that it is a period of. Nil if the
-    /// donor was forgotten.
+    /// The details that the donor entered with this gift, or with its monthly gift. They are nil if the donor's data
+    /// was deleted.
     public var giver: DonorDetails?
     /// The amount given, which counts for the fund.
     public var amount: Money
-    /// The covered fee, in minor units: the amount that the donor added so that the organization receives all of
+    /// The covered fee, in minor units. It is the amount that the donor added so that the organization receives all of
     /// `amount`.
     public var coveredFeeMinor: Int64
-    /// The application fee, in minor units: the total less the organization's share.
+    /// The application fee, in minor units. It is the total minus the organization's share.
     public var feeMinor: Int64
-    /// The status.
+    /// The status of the gift.
     public var status: Status
-    /// The amount refunded or taken back, in minor units of the total.
+    /// The part of the total that was refunded or taken back by the donor's bank, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that counts for the fund, in minor units: zero unless paid, less refunds.
+    /// The part of `amount` that counts for the fund, in minor units: zero if the gift is unpaid, otherwise `amount`
+    /// minus refunds.
     public var countedMinor: Int64 = 0
-    /// The id of the monthly gift that it is a period of, or nil.
+    /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.
     public var recurring: String?
     /// The payment's id, `pay_…`, or nil.
     public var payment: String?
-    /// The processor's payment intent, `pi_…`, or nil.
+    /// The id of the processor's payment intent, `pi_…`, or nil.
     public var paymentIntent: String?
-    /// The number of its valid receipt, or nil.
+    /// The number of the gift's valid receipt, or nil.
     public var receiptNumber: String?
     /// The opaque id of the tap that led to the gift, or nil.
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether a failed gift was refused before any card was declined. Nil if it never failed.
+    /// Whether a failed gift was refused before any card was declined. Nil if the gift never failed.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
     public var livemode = false
     /// The time when the gift was made.
     public var created: Timestamp
-    /// The time when it was paid, or nil.
+    /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The booking day if it differs from the payment day because the books of that month were closed.
+    /// The booking day, if it differs from the payment day because the books of the payment month were closed,
+    /// otherwise nil.
     public var bookedOn: CalendarDate?
-    /// The day on which the gift became known, if the books of the month in which it was made were closed before.
+    /// The day on which the gift was recorded, if the books of the month in which it was made were already closed,
+    /// otherwise nil.
     public var knownOn: CalendarDate?
 
-    /// The organization's calendar at the time of the gift.
+    /// The organization's calendar in its time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day on which lists and exports show the gift: the day on which it was made, or became known. It never
-    /// changes.
+    /// The day on which lists and exports show the gift: ``knownOn``, or else the day on which the gift was made. It
+    /// never changes.
     ///
-    /// Once the books of its month are closed, any change to the gift is a ``LateChange``.
+    /// Once the books of that day's month are closed, any change to the gift is recorded as a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.
     public var madeOn: CalendarDate { calendar.date(of: created) }
 
-    /// The day on which the gift was paid, or made if it is unpaid. Its year is the donor's tax year.
+    /// The day on which the gift was paid, or on which it was made if it is unpaid. Its year is the donor's tax year.
     public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
 
     /// The day on which the gift appears in statements and totals.
     public var day: CalendarDate { bookedOn ?? paidOn }
 
-    /// The charged total: `amount` and the covered fee.
+    /// The charged total: the sum of `amount` and the covered fee.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
 }
 
 extension Gift.Status {
-    /// The status as a clause that continues "a gift that", followed by its code.
+    /// The status as a clause that continues the phrase "a gift that", followed by the status code.
     public var words: String {
         let words =
             switch self {

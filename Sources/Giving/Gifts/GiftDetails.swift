@@ -5,25 +5,25 @@ public import PaymentCore
 public struct GiftDetails: Sendable {
     /// The gift.
     public let gift: Gift
-    /// The recipient.
+    /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund.
+    /// The fund for which the gift counts.
     public let fund: Fund
-    /// The monthly gift that it is a period of, or nil.
+    /// The monthly gift to which the gift belongs, or nil for a one-time gift.
     public let recurring: RecurringGift?
-    /// The valid receipt, or nil.
+    /// The gift's valid receipt, or nil.
     public let receipt: Receipt?
-    /// The payment, or nil for a monthly gift whose first charge failed.
+    /// The gift's payment, or nil for a monthly gift whose first charge failed.
     public let payment: Payment?
-    /// The requested refunds, in any state.
+    /// The requested refunds of the gift, in any state.
     public let refunds: [PaymentRefund]
 
-    /// Whether another card can be tried on the same payment intent.
+    /// Whether the donor can try another card with the same payment intent.
     public var takesAnotherCard: Bool {
         payment?.state == .requiresPaymentMethod && payment?.intent != nil
     }
 
-    /// The number of attempts to pay.
+    /// The number of attempts to pay the gift.
     public var attempts: Int { payment?.attempts ?? 0 }
 }
 
@@ -40,7 +40,7 @@ extension GiftDetails {
 
     /// Returns a request for the same gift with another card and another idempotency key.
     ///
-    /// - Returns: The request, or nil if the donor was forgotten.
+    /// - Returns: The request, or nil if the donor's data was deleted.
     func again(method: String, client: String?, key: String) -> GiftRequest? {
         guard let giver = gift.giver else { return nil }
         return GiftRequest(

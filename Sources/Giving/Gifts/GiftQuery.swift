@@ -1,36 +1,35 @@
 public import TimeKit
 
-/// The criteria of a list of gifts. Gifts are listed newest first, after a given id. A criterion that is nil matches
-/// all gifts.
+/// The criteria for a list of gifts, newest first. A criterion that is nil matches all gifts.
 public struct GiftQuery: Hashable, Sendable {
-    /// The organization's id.
+    /// The id of the organization whose gifts match, or nil for all.
     public var organization: String?
-    /// The fund's id within the organization.
+    /// The id of the fund within the organization, or nil for all.
     public var fund: String?
-    /// The donor's id.
+    /// The id of the donor whose gifts match, or nil for all.
     public var donor: String?
-    /// The ids of several donors. A gift by any one of them matches.
+    /// The ids of several donors, or nil for all. A gift by any of these donors matches.
     public var donors: [String]?
-    /// The monthly gift's id.
+    /// The id of the monthly gift whose periods match, or nil for all gifts.
     public var recurring: String?
-    /// The status.
+    /// The status of matching gifts, or nil for any status.
     public var status: Gift.Status?
-    /// The earliest time at which a gift was made.
+    /// The earliest time at which a matching gift was made.
     public var since: Timestamp?
-    /// The time before which a gift was made.
+    /// The time before which a matching gift was made.
     public var until: Timestamp?
-    /// The first day on which a gift is listed; see ``Gift/listedOn``.
+    /// The first day on which a matching gift is listed (see ``Gift/listedOn``).
     public var sinceDay: CalendarDate?
-    /// The last day on which a gift is listed.
+    /// The last day on which a matching gift is listed (see ``Gift/listedOn``).
     public var untilDay: CalendarDate?
     /// Whether gifts of closed months are returned as they were when the books were closed.
     public var isAsClosed = false
-    /// The id of the gift after which the list continues.
+    /// The id of the gift after which the list continues, or nil to start at the newest gift.
     public var after: String?
-    /// The maximum number of gifts.
+    /// The maximum number of gifts to return.
     public var limit: Int
 
-    /// Creates a query.
+    /// Creates a query for a list of gifts.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
         status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,
@@ -47,8 +46,8 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Returns whether a gift matches the criteria that never change for a gift, so that a list can continue after it
-    /// even if its status has changed.
+    /// Returns whether a gift matches all criteria whose values never change for a gift. A list can then continue after
+    /// the gift even if its status has changed.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension GiftRequest {
-    /// Checks the parts of the request that do not depend on the organization: the donor, the payment method and the
+    /// Checks the values of the request that do not depend on the organization: the donor, the payment method and the
     /// idempotency key.
     func checkDonor() throws {
         for text in [method, name, email, client] where CardNumber.stands(in: text ?? "") {
@@ -23,10 +23,10 @@ extension GiftRequest {
         }
     }
 
-    /// Checks the name of a payment method.
+    /// Checks the id of a payment method.
     ///
-    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` if the method is neither a processor id nor a test
-    ///   method.
+    /// - Throws: ``GivingError`` with code `cardNumber`, or `invalidMethod` if the method is neither a processor id nor
+    ///   a test method.
     static func check(method: String) throws {
         if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
         do { try PaymentMethodName.check(method) } catch {
@@ -89,6 +89,6 @@ extension GiftRequest {
 }
 
 extension Money {
-    /// The amount with its currency, as in `5.00 USD`.
+    /// The amount followed by its currency code, as in `5.00 USD`.
     var named: String { "\(plainText) \(currency.code.uppercased())" }
 }

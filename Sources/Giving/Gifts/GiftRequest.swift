@@ -2,7 +2,7 @@ public import MoneyKit
 
 /// A donor's request to give.
 public struct GiftRequest: Hashable, Sendable {
-    /// The organization's id, in any case, or an alias.
+    /// The organization's id, in upper or lower case, or an alias.
     public var organization: String
     /// The fund's id, or nil for the organization's default fund.
     public var fund: String?
@@ -12,7 +12,7 @@ public struct GiftRequest: Hashable, Sendable {
     public var isRecurring: Bool
     /// Whether the donor covers the fee, so that the organization receives the whole amount.
     public var coversFee: Bool
-    /// The payment method, for example `pm_card_visa`.
+    /// The id of the payment method, for example `pm_card_visa`.
     public var method: String
     /// The donor's name, in any script.
     public var name: String
@@ -20,26 +20,26 @@ public struct GiftRequest: Hashable, Sendable {
     public var email: String
     /// The donor's telephone number as typed, or nil.
     public var phone: String?
-    /// The network address from which the request comes, or nil.
+    /// The network address that sent the request, or nil.
     public var client: String?
     /// The opaque id of the tap that led to the request, or nil.
     public var tap: String?
-    /// The idempotency key, or nil to make a new gift each time. A repeated request with the same key returns the same
-    /// gift.
+    /// The idempotency key, or nil to create a new gift each time. A repeated request with the same key returns the
+    /// same gift.
     public var key: String?
-    /// Whether the donor waits for the response. A new donor's customer is then created at the same time as the
-    /// payment, and the charge is assigned to it later; otherwise the customer is created first.
+    /// Whether the donor is waiting for the response. If so, a new donor's customer is created at the same time as the
+    /// payment, and the charge is assigned to the customer later. Otherwise, the customer is created first.
     public var donorWaits = false
 
-    /// An amount, which is text until the organization's currency is known.
+    /// The amount of a gift. It stays text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {
-        /// The amount as typed: `50`, `50,00`, `$50`.
+        /// The amount as typed, such as `50`, `50,00` or `$50`.
         case text(String)
         /// A parsed amount.
         case money(Money)
     }
 
-    /// Creates a request.
+    /// Creates a donor's request to give.
     public init(
         organization: String, fund: String?, amount: Amount?, isRecurring: Bool = false,
         coversFee: Bool = false,
@@ -60,8 +60,9 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// A hash of the request, which must be equal if its key is used again: the SHA-256, in hex, of all parameters,
-    /// separated by a character that none of them can contain. No name or address is stored with a key.
+    /// The hash of the request, which must be the same if its idempotency key is used again. It is the SHA-256 of all
+    /// parameters, in hex. The parameters are separated by a character that none of them can contain. No name or
+    /// address is stored with a key.
     var fingerprint: String {
         let amount: String =
             switch self.amount {

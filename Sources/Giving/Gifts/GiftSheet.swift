@@ -4,16 +4,16 @@ import TimeKit
 
 /// The CSV format of gifts, for spreadsheets.
 public enum GiftSheet {
-    /// The column names.
+    /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [
         "date", "time", "gift", "org", "fund", "fund_name", "donor", "donor_name", "donor_email", "status",
         "amount", "covered_fee", "charged", "refunded", "fee", "net", "currency", "receipt_number",
         "monthly_gift", "mark",
     ]
 
-    /// Returns the CSV line of a gift. The fee and the net amount are empty for an unpaid gift.
+    /// Returns the CSV line of a gift. The fee and the net amount are empty if the gift is unpaid.
     ///
-    /// The day is the one on which the gift is listed. The fund's name is the one recorded with the gift.
+    /// The day is the day on which the gift is listed. The fund's name is the name recorded with the gift.
     ///
     /// - Parameters:
     ///   - gift: The gift.

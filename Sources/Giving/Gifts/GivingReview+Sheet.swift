@@ -1,11 +1,11 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// Returns the request with which a wallet shows this review.
+    /// Returns the payment request with which a wallet displays this review.
     ///
     /// - Parameters:
-    ///   - merchant: The identifier registered with Apple.
-    ///   - recurring: The monthly charges; see ``recurringRequest(managedAt:)``.
+    ///   - merchant: The merchant identifier registered with Apple.
+    ///   - recurring: The monthly charges (see ``recurringRequest(managedAt:)``), or nil for a one-time gift.
     public func paymentRequest(merchant: String, recurring: RecurringPaymentRequest? = nil) -> PaymentRequest
     {
         PaymentRequest(
@@ -15,7 +15,7 @@ extension GivingReview {
             recurring: recurring)
     }
 
-    /// Returns the recurring payment request of a monthly gift, or nil if the gift is given once.
+    /// Returns the recurring payment request of a monthly gift, or nil for a one-time gift.
     ///
     /// - Parameter url: The `https` URL at which the donor can change or cancel the gift.
     /// - Throws: `PaymentError` if the URL's scheme is not `https`.

@@ -3,33 +3,33 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The summary that a donor sees before the charge. Exactly this quote is charged.
+/// The summary that a donor sees before the charge. The charge equals the quote in the summary.
 public struct GivingReview: Hashable, Sendable {
-    /// The recipient.
+    /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund.
+    /// The fund for which the gift counts.
     public let fund: Fund
-    /// The lines and the total.
+    /// The quoted lines and their total.
     public let quote: Quote
     /// Whether the gift repeats every month.
     public let isMonthly: Bool
-    /// The day of the charge, in the organization's time zone.
+    /// The day of the first or only charge, in the organization's time zone.
     public let first: CalendarDate
     /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
 
     /// The amount given, which counts for the fund.
     public var amount: Money { Money(quote.minorUnits(of: .base), quote.total.currency) }
-    /// The amount that the donor adds for the fee.
+    /// The amount that the donor adds to cover the fee.
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// The offer of an organization's page: the recipient, the funds and the cost of the suggested amount.
+/// The data that an organization's giving page offers: the recipient, the funds and the cost of the suggested amount.
 public struct GivingOffer: Hashable, Sendable {
-    /// The recipient.
+    /// The organization that receives the gift.
     public let organization: Organization
-    /// The funds that accept gifts. If there are several, the donor chooses.
+    /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// A review of the suggested amount with the fee covered, or nil if no gift is possible.
+    /// A review of the suggested amount with the fee covered, or nil if the organization cannot accept gifts.
     public let covered: GivingReview?
 }

@@ -5,10 +5,10 @@ import TimeKit
 
 extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
-    /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
+    /// amount is negative if the processor does not return its fee for a refunded gift. Returns nil if the gift was not
+    /// paid.
     ///
-    /// - Parameter asClosed: Whether to include only what was booked before the books of the gift's month were closed,
-    ///   if they are closed.
+    /// - Parameter asClosed: Whether to exclude bookings made after the books of the gift's month were closed.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency
@@ -29,7 +29,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the gifts in the lines of a payout, by payment.
+    /// Returns the gifts in the lines of a payout, by the ids of their payments.
     public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
         let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }

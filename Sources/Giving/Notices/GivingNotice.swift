@@ -16,11 +16,11 @@ struct GivingNotice: Hashable, Sendable {
     private(set) var body: String
     let data: [String: String]
 
-    /// Describes a new receipt, or that the earlier one is void.
+    /// Creates a notice about a new receipt, or about the previous receipt having become void.
     ///
     /// - Parameters:
-    ///   - gift: The gift with the number of its valid receipt, which is nil if nothing of the gift is left.
-    ///   - before: The number of the receipt that is void now, or nil.
+    ///   - gift: The gift with the number of its valid receipt, which is nil if no amount of the gift remains.
+    ///   - before: The number of the receipt that has become void, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
         let giving = "your gift of \(gift.total.named) to \(organization.displayName)"
@@ -44,7 +44,7 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
-    /// Describes a declined charge of a monthly gift.
+    /// Creates a notice about a declined charge of a monthly gift.
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
@@ -53,7 +53,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// Describes a change that was made to a monthly gift at the processor, not by its donor.
+    /// Creates a notice about a change to a monthly gift that was made at the processor, not by the donor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

@@ -2,7 +2,7 @@
 public struct NamedGift: Hashable, Sendable {
     /// The gift.
     public let gift: Gift
-    /// The recipient.
+    /// The organization that receives the gift.
     public let organization: Organization
     /// The name of the fund.
     public let fundName: String
@@ -12,7 +12,7 @@ public struct NamedGift: Hashable, Sendable {
 public struct NamedMonthlyGift: Hashable, Sendable {
     /// The monthly gift.
     public let recurring: RecurringGift
-    /// The recipient.
+    /// The organization that receives the monthly gift.
     public let organization: Organization
     /// The name of the fund of the next period.
     public let fundName: String

@@ -1,21 +1,21 @@
-/// The first page of a donor's own gifts.
+/// The first page of the gifts that a donor sees after signing in.
 public struct OwnGifts: Hashable, Sendable {
     /// The donor.
     public let donor: Donor
-    /// The monthly gifts: active ones first, then newest first.
+    /// The donor's monthly gifts: active ones first, then newest first.
     public let monthly: [NamedMonthlyGift]
-    /// A page of gifts, newest first.
+    /// A page of the donor's gifts, newest first.
     public let gifts: [NamedGift]
     /// The id of the gift after which the next page starts, or nil on the last page.
     public let next: String?
 
-    /// The number of gifts on a page.
+    /// The maximum number of gifts on a page.
     public static let page = 20
     /// The maximum number of monthly gifts shown.
     public static let mostMonthly = 40
 }
 
-/// The years for which a donor can have a statement of an organization.
+/// The years for which a donor can get a statement from an organization.
 public struct OwnStatements: Hashable, Sendable {
     /// The organization that received the gifts.
     public let organization: Organization

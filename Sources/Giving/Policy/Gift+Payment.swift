@@ -17,8 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Updates whether the request itself was refused. After an attempt has failed because of the payer, later mistakes
-    /// in a request do not change that.
+    /// Records whether the request itself was refused. After an attempt has failed because of the payer, later errors
+    /// in a request do not change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -46,8 +46,8 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The base amount minus its share of the returned money, rounded half up. Zero if the payment is not
-    /// paid or lost.
+    /// The base amount minus its share of the returned money, rounded half up, in minor units. It is zero if the
+    /// payment is unpaid, or if a dispute about it was lost.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

@@ -6,12 +6,12 @@ public import TimeKit
 /// The policy for payments of gifts. When a payment changes, it updates the gift, the fund's total, the
 /// receipt and the notices.
 public struct GivingPolicy: PaymentPolicy {
-    /// The kind of the payments of gifts, `gift`.
+    /// The kind of payments that are gifts, `gift`.
     public static var kind: String { "gift" }
 
     let ids: Identifiers
 
-    /// Creates a policy.
+    /// Creates a policy that generates ids with the given source.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Updates the gift from its payment, and then the fund's total, the receipt and the notices.
@@ -29,7 +29,7 @@ public struct GivingPolicy: PaymentPolicy {
         if before.paidAt == nil, gift.paidAt != nil,
             organization.hasClosed(gift.day) || gift.day < gift.listedOn
         {
-            // A payment cannot count before the gift is listed: the month before may be closed by then.
+            // A payment cannot count before the gift is listed, because the previous month may already be closed.
             let isClosed = organization.hasClosed(gift.day)
             gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
         }
@@ -42,7 +42,7 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Remembers the customer of a payment, so that the donor's next gift is charged to the same customer.
+    /// Records the customer of a payment, so that the donor's next gift is charged to the same customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -70,7 +70,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Notifies the donor of a change made at the processor.
+    /// Notifies the donor of a change that was made at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -87,8 +87,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift of a paid period. The first period's gift exists already; each later period gets a
-    /// new one.
+    /// Returns the gift for a paid period. The first period's gift already exists. A new gift is created for each later
+    /// period.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -115,7 +115,7 @@ public struct GivingPolicy: PaymentPolicy {
         return gift.id
     }
 
-    /// Returns the charge day that the donor was shown, in the organization's time zone.
+    /// Returns the charge day that was shown to the donor, in the organization's time zone.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {
@@ -147,7 +147,8 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. A refund voids it, and a new receipt for the remainder names the old one.
+    /// Issues the receipt of a paid gift. A refund voids the receipt. The new receipt for the remaining amount then
+    /// refers to the void one.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -186,7 +187,7 @@ public struct GivingPolicy: PaymentPolicy {
         if let change { try transaction.append(change) }
     }
 
-    /// Ends the first gift of a monthly gift that never began: it has failed too, or needs review.
+    /// Ends the first gift of a monthly gift that never began. The first gift becomes failed too, or needs review.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {

@@ -5,8 +5,7 @@ import TimeKit
 extension RecurringGift {
     /// Updates the monthly gift from its schedule.
     ///
-    /// - Parameter calendar: The organization's calendar, from which the day of the month is taken if the schedule has
-    ///   none.
+    /// - Parameter calendar: The organization's calendar. It determines the day of the month if the schedule has none.
     mutating func take(_ schedule: Schedule, by calendar: LocalCalendar) {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)

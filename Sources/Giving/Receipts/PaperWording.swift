@@ -1,10 +1,10 @@
 import MoneyKit
 
-/// The wording that a country's donors and tax offices expect on a document: terms, amount formats, and the sentences
-/// that make the document valid or state its limits.
+/// The wording that a country's donors and tax offices expect on a document. It consists of terms, amount formats, and
+/// the sentences that make the document valid or state its limits.
 ///
-/// A released sentence never changes, because receipts issued with it are still displayed with it. To change one, add a
-/// second wording for the country that applies from a given day.
+/// A released sentence never changes, because receipts issued with it are still displayed with it. To change a
+/// sentence, add a second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format of amounts.
@@ -14,7 +14,7 @@ struct PaperWording: Sendable {
     /// The sentences at the end of the document.
     let closing: [String]
 
-    /// Returns the wording of a country, or for other countries a wording that is true everywhere.
+    /// Returns the wording for a country, or a wording that is correct everywhere if the country has none.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 
     private static let neutral = PaperWording(

@@ -2,7 +2,7 @@
 struct PaperWords: Sendable {
     /// The BCP 47 language tag.
     let language: String
-    /// The titles.
+    /// The titles of a receipt and of a statement.
     let receipt, statement: String
     /// The labels of rows and columns.
     let donor, date, issued, fund, gift, charged, wentBack, total, coveredFee, coveredFeeColumn, sum: String

@@ -1,22 +1,22 @@
-/// A receipt's number in the series of its organization and year: `T-WoodlandsChurch-2026-000001`.
+/// A receipt's number in the series of its organization and year, for example `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup is restored, or
-/// the end of the log was lost, each series continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`.
-/// The books do not contain the numbers issued since, and those numbers must not be reused. Each segment also
+/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup was restored, or the end of
+/// the log was lost, each series continues in a new segment, for example `T-WoodlandsChurch-2026-R1-000001`. The books
+/// then lack the numbers that were issued in the meantime, and those numbers must not be reused. Each segment also
 /// starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// Whether the receipt was issued for test money.
     public let isTest: Bool
     /// The organization's id.
     public let organization: String
-    /// The year in which it was issued, in the organization's time zone; 1...9999.
+    /// The year in which the receipt was issued, in the organization's time zone, 1...9999.
     public let year: Int
-    /// The segment of the series. It starts at 0 and increases with each ``ReceiptSegment``.
+    /// The number of the segment in the series. It starts at 0 and increases with each ``ReceiptSegment``.
     public let segment: Int
-    /// The position in the segment, starting at 1.
+    /// The receipt's position in the segment, starting at 1.
     public let position: Int64
 
-    /// Creates a number.
+    /// Creates a receipt number from its components.
     public init(isTest: Bool, organization: String, year: Int, segment: Int = 0, position: Int64) {
         self.isTest = isTest
         self.organization = organization
@@ -25,7 +25,7 @@ public struct ReceiptNumber: Hashable, Sendable {
         self.position = position
     }
 
-    /// Parses a number in exactly the format of ``text``. Returns nil for anything else.
+    /// Parses a receipt number in exactly the format of ``text``. Returns nil for any other text.
     public init?(_ text: String) {
         var parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let position = parts.popLast().flatMap({ Int64($0) }) else { return nil }
@@ -45,7 +45,8 @@ public struct ReceiptNumber: Hashable, Sendable {
         }
     }
 
-    /// The number as text, `T-WoodlandsChurch-2026-000001`. The position has six digits, or more if needed.
+    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position has six digits, or more if
+    /// needed.
     public var text: String {
         let segment = segment == 0 ? "" : "R\(segment)-"
         return
@@ -54,7 +55,7 @@ public struct ReceiptNumber: Hashable, Sendable {
 }
 
 extension ReceiptNumber: Codable {
-    /// Decodes the text.
+    /// Decodes the receipt number from its text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -65,7 +66,7 @@ extension ReceiptNumber: Codable {
         self = number
     }
 
-    /// Encodes the text.
+    /// Encodes the receipt number as text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -1,17 +1,17 @@
 public import PaymentCore
 public import TimeKit
 
-/// A segment of all receipt series. It starts when the books may lack receipts: after a backup was restored,
-/// or after the end of the log was lost.
+/// A segment of all receipt series. A new segment starts when the books may lack receipts, which is after a backup was
+/// restored or after the end of the log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
-    /// The segment's number, greater than all earlier ones: 1 for `R1`.
+    /// The segment's number, greater than the numbers of all earlier segments. It is 1 for `R1`.
     public var number: Int
-    /// The reason for the segment.
+    /// The reason why the segment was started.
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which these books may lack numbers in earlier segments: for a restored backup, the time
-    /// at which it was made.
+    /// The time from which the books may lack numbers of earlier segments. If a backup was restored, it is the time of
+    /// the backup.
     public var since: Timestamp
 
     /// Creates a segment.
@@ -29,8 +29,8 @@ public struct ReceiptSeries: Hashable, Sendable {
     public var organization: String
     /// The year in the organization's time zone.
     public var year: Int
-    /// The segment's number, or 0 before the first segment began.
+    /// The segment's number, or 0 before the first ``ReceiptSegment``.
     public var segment: Int
-    /// The last position.
+    /// The position of the last receipt in the segment.
     public var last: Int64
 }

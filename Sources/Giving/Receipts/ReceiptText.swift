@@ -2,7 +2,7 @@ package import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// A receipt in the form that people read.
+/// The human-readable text of a receipt.
 public struct ReceiptText {
     private let receipt: Receipt
     private let wording: PaperWording
@@ -31,10 +31,10 @@ public struct ReceiptText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It prints on one sheet.
+    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It fits on one sheet when printed.
     public var html: String { document.text }
 
-    /// The page as a value; ``html`` is its text.
+    /// The HTML document whose text is ``html``.
     package var document: HTMLDocument {
         let mark: HTML = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         return PrintedPage.document(
@@ -53,7 +53,7 @@ public struct ReceiptText {
 
     private var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// The notices that the receipt is void or replaces another one.
+    /// The notices that the receipt is void, or that it replaces another receipt.
     private var notices: [String] {
         var notices: [String] = []
         if receipt.state == .void {
@@ -108,16 +108,16 @@ private struct PaperRow {
 }
 
 extension [String] {
-    /// Returns a paragraph and a line feed for each text.
+    /// Returns each text as an HTML paragraph followed by a line feed.
     ///
-    /// - Parameter attributes: Attributes of each paragraph, after a space.
+    /// - Parameter attributes: The attributes of each paragraph, starting with a space.
     func paragraphs(_ attributes: HTML = .empty) -> HTML {
         map { text -> HTML in "<p\(attributes)>\(text)</p>\n" }.joined()
     }
 }
 
-/// The mark on all documents about test money.
+/// The marking on all documents about test money.
 public enum TestMark {
-    /// The sentence. It is the same in every language, because programs search for it.
+    /// The text of the marking. It is the same in every language, because programs search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

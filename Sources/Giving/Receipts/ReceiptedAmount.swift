@@ -2,16 +2,16 @@ import MoneyKit
 
 /// The amounts on a receipt.
 struct ReceiptedAmount: Hashable {
-    /// The charge, less refunds.
+    /// The charge minus refunds.
     let total: Money
     /// The part of `total` that covered the fee, in minor units.
     let coveredFeeMinor: Int64
     /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// Returns the amounts for a gift, or nil unless it is paid and something of it is left.
+    /// Creates the receipt amounts of a gift. Returns nil if the gift is unpaid or no amount of it remains.
     ///
-    /// A disputed gift keeps its receipt for as long as it counts for its fund.
+    /// A disputed gift keeps its receipt as long as the gift counts for its fund.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {
@@ -26,7 +26,7 @@ struct ReceiptedAmount: Hashable {
         refundedMinor = gift.refundedMinor
     }
 
-    /// Copies the amounts from a receipt.
+    /// Creates a copy of the amounts on a receipt.
     init(of receipt: Receipt) {
         total = receipt.total
         coveredFeeMinor = receipt.coveredFeeMinor

@@ -4,12 +4,12 @@ public import TimeKit
 extension Transaction {
     /// Updates a gift's receipts to match the gift, in the same transaction.
     ///
-    /// A paid gift gets a receipt. After a partial refund, that receipt is voided and a new one, with its own number,
-    /// is issued for the rest. After a full refund or a lost dispute, no receipt is valid. Calling this again without a
-    /// change has no effect.
+    /// A paid gift gets a receipt. After a partial refund, that receipt is voided, and a new receipt with its own
+    /// number is issued for the remaining amount. After a full refund or a lost dispute, no receipt is valid. Calling
+    /// this again without a change has no effect.
     ///
-    /// The receipt takes the donor's name, the fund's name and the days from the gift. A new receipt for a forgotten
-    /// donor has no name.
+    /// The donor's name, the fund's name and the days on the receipt come from the gift. If the donor's data was
+    /// deleted, a new receipt has no name.
     ///
     /// - Parameter time: The current time. It determines the year of the series for a new number.
     /// - Returns: The valid receipt, or nil.

@@ -2,9 +2,9 @@ public import TimeKit
 
 /// The end of a monthly gift's pause, as it was entered.
 public enum PauseEnd: Hashable, Sendable {
-    /// The start of this day, in the organization's time zone.
+    /// The pause ends at the start of this day, in the organization's time zone.
     case day(CalendarDate)
-    /// This time.
+    /// The pause ends at this time.
     case moment(Timestamp)
 
     /// Parses a day such as `2027-03-01` or a time such as `2027-03-01T09:00:00Z`. Returns nil for any other text.
@@ -18,7 +18,7 @@ public enum PauseEnd: Hashable, Sendable {
         }
     }
 
-    /// Returns the time from which the gift is charged again.
+    /// Returns the time from which the monthly gift is charged again.
     public func moment(by calendar: LocalCalendar) -> Timestamp {
         switch self {
         case .day(let day): calendar.start(of: day)

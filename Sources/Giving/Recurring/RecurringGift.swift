@@ -11,11 +11,11 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case active
         /// The gift is paused. No charges are made until it is resumed.
         case paused
-        /// The gift has ended for good.
+        /// The gift has ended permanently.
         case canceled
         /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
-        /// A result is unclear, and a person must decide.
+        /// The outcome of a charge is unclear, and a person must decide.
         case needsReview = "needs_review"
     }
 
@@ -25,37 +25,37 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var organization: String
     /// The id of the fund for which the next period counts.
     public var fund: String
-    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The details that the donor entered, or nil if the donor was forgotten.
+    /// The details that the donor entered, or nil if the donor's data was deleted.
     public var giver: DonorDetails?
     /// The monthly amount, without the covered fee.
     public var amount: Money
-    /// The amount that the donor adds each month for the fee, in minor units.
+    /// The amount that the donor adds each month to cover the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// The status.
+    /// The status of the monthly gift.
     public var status: Status
-    /// The id of the schedule of its payments, `sch_…`, or nil.
+    /// The id of the gift's payment schedule, `sch_…`, or nil.
     public var schedule: String?
-    /// The id of the gift of the first period.
+    /// The id of the gift for the first period.
     public var firstGift: String
     /// The number of paid periods.
     public var paidPeriods: Int = 0
-    /// The time of the next charge. Nil if the gift has ended, or is paused without an end date.
+    /// The time of the next charge, or nil if the gift has ended or is paused without an end date.
     public var nextCharge: Timestamp?
-    /// The time at which a pause ends. Nil if the gift is not paused, or is paused without an end date.
+    /// The time at which the pause ends, or nil if the gift is not paused or is paused without an end date.
     public var pausedUntil: Timestamp?
-    /// Whether a bank debit is in progress, which may be paid even after the gift was canceled.
+    /// Whether a bank debit is in progress. The debit may succeed even after the gift was canceled.
     public var isCharging = false
-    /// The day of the month on which it is charged, 1...31. In shorter months, it is charged on the last day.
+    /// The day of the month on which the gift is charged, 1...31. In shorter months, the charge is on the last day.
     public var dayOfMonth: Int
-    /// The processor's failure code of the last charge, or nil.
+    /// The processor's failure code for the last charge, or nil.
     public var failureCode: String?
-    /// The id of the tap that led to it, or nil.
+    /// The id of the tap that led to the gift, or nil.
     public var tap: String?
-    /// The time when it was made.
+    /// The time when the monthly gift was made.
     public var created: Timestamp
-    /// The time when it was canceled, or nil.
+    /// The time when the monthly gift was canceled, or nil.
     public var canceledAt: Timestamp?
 
     /// Whether the first charge failed, so that the monthly gift never started. The attempt is listed as the failed

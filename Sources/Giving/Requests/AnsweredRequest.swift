@@ -5,19 +5,19 @@ import TokenKit
 public struct AnsweredRequest: Hashable, Sendable {
     /// The idempotency key, at most 255 characters.
     public var key: String
-    /// A hash of the parameters. The same key with different parameters is refused.
+    /// The hash of the request's parameters. A request with the same key and different parameters is refused.
     public var fingerprint: String
     /// The id of the object that the request created or changed, such as a gift, a refund or a monthly gift.
     public var subject: String
-    /// The time of the request. It is kept for 24 hours.
+    /// The time of the request. The request is stored for 24 hours.
     public var time: Timestamp
 
-    /// The time for which a key is remembered, in seconds.
+    /// The time for which a request is stored under its key, in seconds.
     public static let memory: Int64 = 86_400
-    /// The maximum length of a key, in octets.
+    /// The maximum length of a key, in bytes.
     public static let longestKey = 255
 
-    /// Creates a request.
+    /// Creates a completed request.
     public init(key: String, fingerprint: String, subject: String, time: Timestamp) {
         self.key = key
         self.fingerprint = fingerprint
@@ -26,9 +26,9 @@ public struct AnsweredRequest: Hashable, Sendable {
     }
 }
 
-/// A fingerprint of a request, which must be equal if its key is used again.
+/// A hash of a request's parameters. If an idempotency key is used again, the hash must be the same.
 public enum Fingerprint {
-    /// Returns the SHA-256 of parameters in hex. They are separated by a character that no parameter may contain.
+    /// Returns the SHA-256 of the parameters, in hex. They are separated by a character that no parameter may contain.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

@@ -2,19 +2,19 @@ public import FailureKit
 
 /// The reason why a charge cannot be adopted as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown: the metadata does not name one, and no organization uses the charge's account.
+    /// The organization is unknown. The metadata does not identify one, and no organization uses the charge's account.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
-    /// The charge went to a different account than the organization's.
+    /// The charge went to an account that is not the organization's.
     case wrongAccount(organization: String, account: String?)
-    /// The fund is unknown.
+    /// The fund is unknown, because the metadata does not identify one.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
-    /// The donor is unknown: the processor has no customer with a name and an e-mail address.
+    /// The donor is unknown, because the processor has no customer with a name and an e-mail address for the charge.
     case donorNeeded
-    /// The charge is not a gift: its metadata names another product.
+    /// The charge is not a gift. Its metadata identifies another product.
     case otherProduct(String)
 }
 
@@ -40,7 +40,7 @@ extension AdoptionError {
         }
     }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch self {
         case .organizationNeeded: "the charge's organization is unknown"
@@ -53,7 +53,7 @@ extension AdoptionError {
         }
     }
 
-    /// The cause; empty if the summary is complete.
+    /// A clause that explains the cause. It is empty if the summary is complete.
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):

@@ -3,7 +3,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The details that a person gives for an adopted charge. Nil values are taken from the processor.
+/// The details that a person enters for a charge to be adopted as a gift. For each nil value, the processor's value is
+/// used.
 public struct AdoptionNames: Hashable, Sendable {
     /// The organization's id.
     public var organization: String?
@@ -23,10 +24,10 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata of a gift at the processor. It is sufficient to restore the gift if the books lose its
-/// charge.
+/// The metadata of a gift at the processor. If the books lose the gift's charge, the metadata is sufficient to restore
+/// the gift.
 ///
-/// The metadata contains only ids, never the donor's name or address. The tag identifies the seat.
+/// The metadata contains only ids, never the donor's name or address. The tag's id identifies the seat.
 enum GiftMetadata {
     static let organization = "organization"
     static let fund = "fund"
@@ -169,8 +170,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the tap that led to the gift. If the books have lost the tap, it is saved again, so that the
-    /// seat is counted.
+    /// Returns the tap that led to the gift. If the tap is missing from the books, it is saved again, so that it counts
+    /// for its seat.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

@@ -67,7 +67,7 @@ extension GivingService {
     }
 
     private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {
-        // A card tester may have typed the address in other forms.
+        // A card tester may have typed the address with other spellings.
         for email in try transaction.typedAddresses(ofDonor: donor) {
             try transaction.forgetPayer(email: email)
         }
@@ -77,8 +77,8 @@ extension GivingService {
         return (try transaction.loseDonor(donor.id), try transaction.forgetDonor(donor.id))
     }
 
-    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that exist only
-    /// at the processor.
+    /// Returns the customers of a donor's one-time gifts, after finishing their pending calls. Customers that exist
+    /// only at the processor are included.
     private func customers(of donor: Donor) async throws -> Set<String> {
         for id in try await database.read({ try $0.oneTimePayments(ofDonor: donor.id) })
         where try await database.read({ try !$0.calls(about: id).isEmpty }) {
@@ -102,7 +102,7 @@ extension GivingService {
 
     /// Ends a monthly gift.
     ///
-    /// - Returns: False if there was nothing to end.
+    /// - Returns: Whether the gift was ended. False if it had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
@@ -137,7 +137,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns the customers of a donor's one-time gifts that the books know.
+    /// Returns the customers of a donor's one-time gifts that are recorded in the books.
     fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
         var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
         for id in try oneTimePayments(ofDonor: donor.id) {
@@ -154,8 +154,8 @@ extension Transaction {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Returns whether a customer found by a donor's address may be deleted: the gift for which it was created is the
-    /// donor's, or is missing from the books.
+    /// Returns whether a customer that was found by a donor's address may be deleted. This is so if the gift for which
+    /// the customer was created is the donor's, or is missing from the books.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }
@@ -167,7 +167,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns every spelling of the address that a donor has typed.
+    /// Returns every spelling of the e-mail address that the donor has typed.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }
@@ -177,7 +177,7 @@ extension Transaction {
 
     /// Removes a donor's id, and the details that the donor entered, from gifts and monthly gifts.
     ///
-    /// - Returns: The number of gifts.
+    /// - Returns: The number of changed gifts.
     fileprivate func loseDonor(_ donor: String) throws -> Int {
         for var gift in try monthlyGifts(ofDonor: donor) {
             (gift.donor, gift.giver) = (nil, nil)

@@ -21,7 +21,7 @@ extension GivingService {
         return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
-    /// Does the same as ``give(_:)``, for callers that do not need the gift.
+    /// Makes the requested gift, like ``give(_:)``, for callers that do not need the gift.
     func execute(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
         let refusal = try await execute(begun) { _ in }.refusal
@@ -31,9 +31,9 @@ extension GivingService {
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A saved gift, and its calls that are still open.
+    /// A saved gift and its open calls to the processor.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift's new state, and the code with which the processor refused the request itself, or nil.
+    /// A gift after its calls, and the code with which the processor refused the request itself, or nil.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -78,7 +78,7 @@ extension GivingService {
         }
     }
 
-    /// Returns the total that would be charged, and the part that the organization receives.
+    /// Returns a quote: the total that would be charged, and the part that the organization would receive.
     public func quote(_ request: GiftRequest) async throws -> Quote {
         try await database.read { transaction in
             let (organization, _) = try destination(of: request, in: transaction)
@@ -200,10 +200,10 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// Returns the donor with an e-mail address. The other details belong to the gift, and do not change an
-    /// existing donor.
+    /// Returns the donor with an e-mail address. The other details belong to the gift, and do not change an existing
+    /// donor.
     ///
-    /// - Returns: The donor, and whether it is new and must be saved.
+    /// - Returns: The donor, and whether the donor is new and must be saved.
     func donor(of giver: DonorDetails, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
         guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
         if let known = try transaction.donor(email: address) { return (known, false) }
@@ -221,8 +221,8 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the code with which the processor refused a gift's request. Nil if it did not, or if the payer
-    /// caused the refusal.
+    /// Returns the code with which the processor refused the request of a gift. Returns nil if the request was not
+    /// refused, or if the payer caused the refusal.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -233,7 +233,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Explains why a request that names no fund has none: no fund is open.
+    /// Returns the reason why the organization has no fund for a request without a fund: no fund is open.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }
@@ -241,13 +241,13 @@ extension Transaction {
         return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
     }
 
-    /// Returns the organization that the first segment of a URL names: by its id, ignoring case, or by
+    /// Returns the organization that the first path segment of a URL identifies: by its id, ignoring case, or by
     /// exactly this alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
 
-    /// Returns the organization that the first segment of a URL names.
+    /// Returns the organization that the first path segment of a URL identifies.
     ///
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     func existingOrganization(by name: String) throws -> Organization {
@@ -264,7 +264,7 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key, which is all that a page has of a gift.
+/// Access to gifts by idempotency key. A web page knows only the key of a gift.
 extension GivingService {
     /// Returns the gift that was requested with a key within the last day, or nil.
     ///
@@ -333,7 +333,7 @@ extension GivingService {
         return try await giveOrFind(request, nextKey)
     }
 
-    /// Makes a gift. If a double click sent two cards, the first one counts.
+    /// Makes a gift. If a double click submitted two cards with the same key, the first one counts.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await execute(request)
@@ -348,8 +348,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls about a pending gift, and refreshes it. Calls younger than ten seconds are
-    /// left to the request that sent them.
+    /// Finishes the open calls about a pending gift, and refreshes the gift. Calls younger than ten seconds are left to
+    /// the request that sent them.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

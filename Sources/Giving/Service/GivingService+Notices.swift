@@ -5,12 +5,12 @@ import TimeKit
 /// Delivery of notices to donors. Notices are stored with the change that they report, claimed by one process, and
 /// marked as sent.
 extension GivingService {
-    /// Claims unsent notices, oldest first. Other callers do not get them for five minutes.
+    /// Claims unsent notices, oldest first. Other callers do not get the claimed notices for five minutes.
     ///
     /// If the caller stops before ``markSent(_:)``, the notices are returned again after that time.
     ///
     /// - Parameter limit: The maximum number of notices of each kind.
-    /// - Returns: Their ids.
+    /// - Returns: The ids of the claimed notices.
     public func takeNotices(limit: Int) async throws -> [String] {
         let now = clock.now()
         let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
@@ -29,8 +29,8 @@ extension GivingService {
         }
     }
 
-    /// Returns a notice with its recipient. Returns nil if it must not be sent, because the donor was forgotten or the
-    /// receipt is void by now.
+    /// Returns a notice with its recipient. Returns nil if the notice must not be sent, because the donor's data was
+    /// deleted or the receipt has become void.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }

@@ -2,13 +2,13 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Access of donors to their own data. Data of other donors is reported as not found.
+/// Access of donors to their own data. Requests for another donor's data throw a not-found error.
 extension GivingService {
     /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
     ///
     /// - Parameters:
     ///   - donor: The donor's id.
-    ///   - gift: The last gift of the previous page; nil starts with the newest gift.
+    ///   - gift: The id of the last gift on the previous page, or nil to start with the newest gift.
     /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in
@@ -71,7 +71,7 @@ extension GivingService {
         }
     }
 
-    /// Returns a donor's monthly gift with the choices that the donor has.
+    /// Returns a donor's monthly gift with the options that the donor has.
     ///
     /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of another donor.
     public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {

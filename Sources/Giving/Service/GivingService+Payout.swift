@@ -1,10 +1,10 @@
 public import PaymentCore
 
 extension GivingService {
-    /// Returns the payout that took a gift's money to the bank.
+    /// Returns the payout that transferred a gift's money to the bank.
     ///
-    /// - Returns: The payout, or nil if the money was not paid out yet. Also nil if the processor does not respond,
-    ///   because the rest of a gift can be shown without it.
+    /// - Returns: The payout, or nil if the money was not paid out yet. It is also nil if the processor does not
+    ///   respond, because the gift can be displayed without its payout.
     public func knownPayout(of gift: Gift) async throws -> PayeePayout? {
         guard let payment = gift.payment else { return nil }
         do {

@@ -15,14 +15,14 @@ public enum RecurringChange: Hashable, Sendable {
     case fund(String)
     /// A pause until a given time, or until the gift is resumed.
     case pause(until: Timestamp?)
-    /// Ends a pause.
+    /// The end of a pause.
     case resume
-    /// Ends the monthly gift for good.
+    /// The permanent end of the monthly gift.
     case cancel
     /// A new attempt to charge a past-due payment.
     case retry
 
-    /// The parameters that must be equal if a form is sent again.
+    /// The parameters that must be equal if a form is submitted again.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -95,7 +95,7 @@ extension GivingService {
     }
 
     /// Updates the fund in the processor's metadata, so that a charge missing from the books can be restored to the
-    /// right fund. Returns nil if the gift is not charged any more.
+    /// right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -110,7 +110,7 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Returns whether a form already made this change. If not, saves that it has.
+    /// Returns whether a form has already made this change. If not, records the change under the form's key.
     ///
     /// - Throws: `idempotencyConflict` if the form made another change.
     private func isUsed(

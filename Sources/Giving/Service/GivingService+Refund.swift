@@ -21,7 +21,7 @@ extension GivingService {
                 key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
                 time: clock.now())
         }
-        // If money was refunded at the processor in the meantime, only the rest is refundable.
+        // If money was refunded at the processor in the meantime, only the remaining amount is refundable.
         if let payment = try await database.read({ try $0.gift(id)?.payment }) {
             try await payments.noticeReturns(of: payment)
         }
@@ -75,13 +75,13 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Returns the time until which the donor can take a gift back. Returns nil if that time is over, or if the gift is
-    /// not paid or was partly refunded.
+    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or if the gift
+    /// is unpaid or was partly refunded.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
 
-    /// Returns a gift after its refund was sent.
+    /// Returns the current version of a gift after its refund was sent.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
@@ -114,7 +114,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the remainder of a payment if it is less than the refund, or nil.
+    /// Returns the remaining amount of a payment if it is less than the refund, otherwise nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil
@@ -122,7 +122,8 @@ extension Transaction {
         return Money(paid.refundableMinor, paid.total.currency)
     }
 
-    /// Returns the refund that was requested with this key, its payment and its open calls, or nil for a new key.
+    /// Returns the refund that was requested with this key, its payment and its open calls. Returns nil if the key is
+    /// new.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {
@@ -136,7 +137,8 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the time until which its donor can take it back, or nil if it is not paid or was partly refunded.
+    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or was partly
+    /// refunded.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

@@ -55,7 +55,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the open calls of the gift that was retried with this key, or nil for a new key.
+    /// Returns the open calls of the gift that was retried with this key. Returns nil if the key is new.
     fileprivate func calls(retriedFor asked: AnsweredRequest) throws -> [ProcessorCall]? {
         let since = asked.time.adding(seconds: -AnsweredRequest.memory)
         guard let earlier = try request(asked.key, since: since) else { return nil }

@@ -6,15 +6,15 @@ import TimeKit
 extension GivingService {
     /// Returns the charge that a request would make, without storing anything or calling the processor.
     ///
-    /// - Throws: ``GivingError``; `PaymentError` if the amount and its fee cannot be charged.
+    /// - Throws: ``GivingError``, or `PaymentError` if the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
         try await database.read { try review(request, in: $0) }
     }
 
-    /// Returns the offer of an organization's page, read in one transaction.
+    /// Returns the data for an organization's giving page, read in one transaction.
     ///
     /// - Parameters:
-    ///   - name: An id, in any case, or an alias.
+    ///   - name: The organization's id, in upper or lower case, or an alias.
     ///   - fund: The fund that is suggested first. If it accepts no gifts, the first open fund is suggested.
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {

@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 public import TokenKit
 
-/// Sign-in of donors, by a link that is sent to the address with which they gave.
+/// Sign-in for donors, by a link that is sent to the e-mail address of their gifts.
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
@@ -54,7 +54,7 @@ extension GivingService {
         return SignInMail(id: link.id, to: to, token: token, time: now)
     }
 
-    /// Returns whether a link can be used now. Checking does not use it up.
+    /// Returns whether a sign-in link can be used now. The check does not use the link.
     public func opens(link token: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
@@ -92,7 +92,7 @@ extension GivingService {
         }
     }
 
-    /// Ends a session.
+    /// Ends a donor's session.
     public func signOut(_ session: BearerToken) async throws {
         try await database.write { try $0.removeSession(hash: session.hash) }
     }

@@ -28,8 +28,8 @@ extension GivingService {
 extension Transaction {
     /// Returns a donor's statement for a year.
     ///
-    /// A gift that was paid before its month was closed is stated as it was then. Late changes are listed on
-    /// their own days. The heading is that of the newest line's receipt.
+    /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was closed.
+    /// Late changes are listed on their own days. The heading is that of the newest line's receipt.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -52,7 +52,7 @@ extension Transaction {
         return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If nothing of the gift was left after the line, returns the
+    /// Returns the receipt of a statement line. If no amount of the gift remained after the line's change, returns the
     /// last receipt issued before, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
@@ -100,7 +100,8 @@ public enum DonorName: Hashable, Sendable {
     /// The donor's e-mail address, compared without case.
     case email(String)
 
-    /// Interprets typed text. Text with an `@` is an address, anything else an id.
+    /// Creates a donor's identification from typed text. Text with an `@` is an e-mail address. Any other text is an
+    /// id.
     public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 

@@ -3,7 +3,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The gifts and monthly gifts of one database.
+/// A service for the gifts and monthly gifts in one database.
 public struct GivingService: Sendable {
     /// The driver that carries out the payments.
     public let payments: PaymentDriver
@@ -15,9 +15,9 @@ public struct GivingService: Sendable {
     ///
     /// - Parameters:
     ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
-    ///   - clock: The clock.
+    ///   - clock: The source of the current time.
     ///   - ids: The source of new ids.
-    ///   - processing: The processor's fee for a charge, which the organization pays, or the donor who covers it.
+    ///   - processing: The processor's fee for a charge. It is paid by the organization, or by the donor who covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

@@ -1,12 +1,13 @@
 public import FailureKit
 
-/// An interruption while a gift was being made, for example by a full disk.
+/// An error for a gift whose processing was interrupted, for example by a full disk.
 ///
-/// It is unknown whether the gift was charged; a reconciliation finds out. Making the gift again could charge it twice.
+/// It is unknown whether the gift was charged. A reconciliation determines it. Making the gift again could charge it
+/// twice.
 public struct UnfinishedGift: Failure, Sendable {
     /// The gift's id.
     public let gift: String
-    /// The interrupting error.
+    /// The error that interrupted the gift.
     public let cause: any Error
 }
 
@@ -21,7 +22,7 @@ extension UnfinishedGift {
         (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
     }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String { "the work on \(gift) was interrupted, and it may have been charged" }
 
     /// A description of the interrupting error.

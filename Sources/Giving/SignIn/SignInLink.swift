@@ -8,29 +8,30 @@ public import TokenKit
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The link's id, `link_…`.
     public var id: String
-    /// The key of the requested address; see ``EmailAddress/key``.
+    /// The key of the requested e-mail address (see ``EmailAddress/key``).
     public var email: String
-    /// The time of the request.
+    /// The time at which the link was requested.
     public var asked: Timestamp
     /// The time when the link was claimed for sending, or nil while it is waiting.
     public var sent: Timestamp?
-    /// The id of the donor who can sign in with it. Nil until it is sent, or if no donor has the address.
+    /// The id of the donor who can sign in with the link. It is nil until the link is sent, or if no donor has the
+    /// address.
     public var donor: String?
-    /// The hash of its token, or nil if it was not sent.
+    /// The hash of the link's token, or nil if the link was not sent.
     public var hash: String?
-    /// The time when it was used, or nil.
+    /// The time when the link was used, or nil.
     public var used: Timestamp?
 
     /// The time for which a link can be used, in seconds: 15 minutes.
     public static let lifeSeconds: Int64 = 900
     /// The maximum number of links sent to one address within ``memorySeconds``.
     public static let mostToOneAddress = 3
-    /// The time for which a request is remembered, in seconds: an hour.
+    /// The time for which a request is stored, in seconds: an hour.
     public static let memorySeconds: Int64 = 3_600
-    /// The maximum number of requests remembered for all addresses, so that mass requests cannot fill the disk.
+    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
     public static let most = 10_000
 
-    /// Creates a link that waits to be sent.
+    /// Creates a link that has not been sent yet.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email
@@ -46,11 +47,11 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
 
 /// A session of a signed-in donor.
 public struct DonorSession: Hashable, Sendable {
-    /// The hash of its token.
+    /// The hash of the session's token.
     public var hash: String
     /// The donor's id, `donor_…`.
     public var donor: String
-    /// The time from which the session is over.
+    /// The time at which the session ends.
     public var ends: Timestamp
 
     /// The length of a session in seconds: 30 minutes.
@@ -61,7 +62,7 @@ public struct DonorSession: Hashable, Sendable {
 public struct SignInMail: Hashable, Sendable {
     /// The link's id, `link_…`.
     public let id: String
-    /// The donor's address, as it was first typed.
+    /// The donor's e-mail address, as it was first typed.
     public let to: EmailAddress
     /// The token at the end of the link.
     public let token: BearerToken

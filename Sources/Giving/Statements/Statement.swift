@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A donor's gifts to an organization in a year.
+/// A donor's statement of the gifts to an organization in a year.
 ///
 /// Each gift belongs to the year of its own day. The heading is taken from the newest receipt, so later changes to the
 /// organization's settings do not affect the statement.
@@ -11,20 +11,20 @@ public struct Statement: Hashable, Sendable {
 
     /// The organization, as printed on the statement.
     public let issuer: ReceiptIssuer
-    /// The year.
+    /// The year of the statement.
     public let year: Int
-    /// The donor's name as entered with the newest gift of the year; empty without gifts, or if the donor was
-    /// forgotten.
+    /// The donor's name as entered with the newest gift of the year. It is empty if there are no gifts, or if the
+    /// donor's data was deleted.
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp
     /// The lines of the year's gifts and late changes, oldest first. A fully refunded gift has no line.
     public let lines: [StatementLine]
-    /// The amounts by fund, sorted by the funds' ids.
+    /// The sums of the amounts for each fund, sorted by fund id.
     public let funds: [StatementFund]
-    /// The sum of the year.
+    /// The sums of all amounts of the year.
     public let sum: StatementAmounts
-    /// Whether the money is real: false if any gift is of test money, or if there are no gifts.
+    /// Whether the money is real. False if any gift is of test money, or if there are no gifts.
     public let livemode: Bool
 
     /// Creates a donor's statement. Lines of other years are ignored.

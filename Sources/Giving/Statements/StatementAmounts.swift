@@ -4,16 +4,16 @@ public import MoneyKit
 public struct StatementAmounts: Hashable, Sendable {
     /// The amount given for the fund.
     public private(set) var given: Money
-    /// The amount added for the fee.
+    /// The amount that the donor added to cover the fee.
     public private(set) var coveredFee: Money
-    /// The amount refunded, of both.
+    /// The refunded amount, including the refunded part of the covered fee.
     public private(set) var refunded: Money
-    /// The remainder: the given amount and the covered fee, less refunds.
+    /// The remaining amount: the given amount plus the covered fee, minus refunds.
     public private(set) var total: Money
 
     /// Creates the amounts of one gift from minor units.
     ///
-    /// - Throws: `overflow` for numbers that no gift can have.
+    /// - Throws: `overflow` if the amounts exceed the range of a gift.
     init(givenMinor: Int64, coveredFeeMinor: Int64, refundedMinor: Int64, in currency: Currency)
         throws(MoneyError)
     {
@@ -23,7 +23,7 @@ public struct StatementAmounts: Hashable, Sendable {
         total = try given.adding(coveredFee).subtracting(refunded)
     }
 
-    /// Returns the sum of several amounts, zero for an empty list.
+    /// Creates the sum of several amounts. The sum of an empty list is zero.
     ///
     /// - Throws: `currencyMismatch` or `overflow`.
     init(sumOf parts: [StatementAmounts], in currency: Currency) throws(MoneyError) {

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A gift, or a late change to one, on a statement.
+/// A line on a statement, for a gift or for a late change to a gift.
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
@@ -15,26 +15,27 @@ public struct StatementLine: Hashable, Sendable {
     public let fund: String
     /// The fund's name.
     public let fundName: String
-    /// The amounts: given for the fund, added for the fee, and refunded.
+    /// The amounts of the line: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts
     /// Whether the gift is one period of a monthly gift.
     public let isMonthly: Bool
     /// The number of the gift's valid receipt, or nil.
     public let receiptNumber: String?
-    /// The donor's name as entered with the gift, or an empty string if the donor was forgotten.
+    /// The donor's name as entered with the gift, or an empty string if the donor's data was deleted.
     public let donorName: String
     /// Whether the money is real. Always false in this version.
     public let livemode: Bool
 
-    /// Creates the line of a gift. Returns nil unless it is paid and something of it is left.
+    /// Creates the line of a gift. Returns nil if the gift is unpaid or no amount of it remains.
     ///
-    /// - Throws: `overflow` for amounts that no gift can have.
+    /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ gift: Gift) throws(MoneyError) {
         guard ReceiptedAmount(of: gift) != nil else { return nil }
         try self.init(gift, refundedMinor: gift.refundedMinor)
     }
 
-    /// Creates the line of a gift with a given refunded amount. Returns nil if the gift is unpaid or nothing is left.
+    /// Creates the line of a gift with a given refunded amount. Returns nil if the gift is unpaid or no amount of it
+    /// remains.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     init?(_ gift: Gift, refundedMinor: Int64) throws(MoneyError) {

@@ -4,7 +4,7 @@ extension StatementText {
     /// The statement as a self-contained HTML page. In print, a long table repeats its header on every sheet.
     public var html: String { document.text }
 
-    /// The page as a value; ``html`` is its text.
+    /// The HTML document whose text is ``html``.
     package var document: HTMLDocument {
         let mark: HTML = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         let facts = facts.map { fact -> HTML in "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>" }

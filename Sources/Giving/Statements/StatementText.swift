@@ -1,7 +1,7 @@
 import MoneyKit
 import TimeKit
 
-/// A statement in the form that people read.
+/// The human-readable text of a statement.
 public struct StatementText {
     let statement: Statement
     let wording: PaperWording
@@ -43,7 +43,7 @@ public struct StatementText {
 
     var taxIDLine: [String] { statement.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// The donor and the date of issue.
+    /// The labeled values above the table: the donor and the date of issue.
     var facts: [(label: String, value: String, isName: Bool)] {
         let issued = (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false)
         // The donor's name comes from the gifts, so a statement without gifts has no name.
@@ -63,7 +63,7 @@ public struct StatementText {
 
     func date(of line: StatementLine) -> String { line.day.iso8601 }
 
-    /// Returns rows with a date, right-aligned amounts and a name of any width.
+    /// Returns table rows as lines of text. Each row has a date, right-aligned amounts and a name of any width.
     private func aligned(_ rows: [[String]]) -> [String] {
         let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -43,7 +43,7 @@ public enum ClosingMigrations {
                     """)
             database.remove(function: localDay)
         },
-        // A gift that became known after its month was closed has been listed on the day of its booking.
+        // A gift that was recorded after its month was closed has been listed on the day of its booking.
         Migration("closing.2") { database in
             try database.execute(
                 sql: """

@@ -1,9 +1,10 @@
 public import DatabaseKit
 import GRDB
 
-/// The migration that gives all donor addresses one form, with the domain in ASCII.
+/// The migration that converts all donor addresses to one format, with the domain in ASCII.
 public enum DonorAddressMigrations {
-    /// The migrations, in order, after those of all tables that name donors. A released migration never changes.
+    /// The migrations, in order. They run after the migrations of all tables that refer to donors. A released migration
+    /// never changes.
     public static let all = [
         Migration("donors.3") { database in
             try database.execute(
@@ -24,8 +25,8 @@ public enum DonorAddressMigrations {
         }
     ]
 
-    /// Sets a donor's address. If another donor already has it, merges the two into the older one, with the gifts of
-    /// both.
+    /// Sets a donor's address. If another donor already has the address, merges both donors and their gifts into the
+    /// older one.
     private static func normalize(_ id: String, to key: String, in database: Database) throws {
         let other = try String.fetchOne(
             database, sql: "SELECT id FROM donor WHERE email = ? AND id <> ?", arguments: [key, id])

@@ -114,7 +114,7 @@ public enum GiftMigrations {
     ]
 }
 
-/// The totals by day of gifts that were made before days were counted.
+/// The totals by day for gifts that were made before daily totals were introduced.
 private enum FundDays {
     static func fill(_ database: Database) throws {
         let gifts = try Row.fetchCursor(

@@ -36,7 +36,7 @@ extension Transaction {
             [organization, month.days.lowerBound.iso8601, month.days.upperBound.iso8601]) ?? 0
     }
 
-    /// Returns the number of the last ledger posting, or 0 without postings.
+    /// Returns the number of the last ledger posting, or 0 if there are no postings.
     public func lastPostingNumber() throws -> Int64 {
         try value("SELECT number FROM posting ORDER BY number DESC LIMIT 1") ?? 0
     }

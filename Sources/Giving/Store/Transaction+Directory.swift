@@ -27,7 +27,7 @@ extension Transaction {
         try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
     }
 
-    /// Returns the organization that registered exactly this alias, compared octet by octet, or nil.
+    /// Returns the organization that registered exactly this alias, compared byte by byte, or nil.
     public func organization(alias: String) throws -> Organization? {
         try firstCached(
             Organization.self,
@@ -48,7 +48,7 @@ extension Transaction {
             """, [name])
     }
 
-    /// Returns a page of organizations in order of id, ignoring case, after a given id.
+    /// Returns a page of organizations after a given id, sorted by id without regard to case.
     public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
@@ -96,15 +96,15 @@ extension Transaction {
             """, [organization, limit, skipped])
     }
 
-    /// Returns the fund with this id, compared octet by octet, or nil.
+    /// Returns the fund with this id, compared byte by byte, or nil.
     ///
-    /// - Parameter organization: The organization's id, ignoring ASCII case.
+    /// - Parameter organization: The organization's id. ASCII case is ignored.
     public func fund(_ id: String, of organization: String) throws -> Fund? {
         try firstCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
     }
 
-    /// Returns an organization's funds in order of id, including closed ones. It has at most
+    /// Returns an organization's funds, sorted by id, including closed funds. An organization has at most
     /// ``Fund/mostPerOrganization``.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(

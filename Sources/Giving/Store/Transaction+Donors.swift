@@ -37,8 +37,8 @@ extension Transaction {
     }
 
     /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the search
-    /// must be the beginning of a word of a name that came with a gift, ignoring case and accents. Gifts of every
-    /// status count.
+    /// must be the beginning of a word of a name that was entered with a gift, ignoring case and accents. Gifts of
+    /// every status count.
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }
@@ -66,12 +66,12 @@ extension Transaction {
             """, [id])
     }
 
-    /// Returns the donor with this address, compared by ``EmailAddress/key``, or nil.
+    /// Returns the donor with this e-mail address, compared by ``EmailAddress/key``, or nil.
     public func donor(email: EmailAddress) throws -> Donor? {
         try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
-    /// Returns the ids of donors with a given prefix, in order.
+    /// Returns the ids of donors that start with a given prefix, in order.
     public func donors(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM donor WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
@@ -79,7 +79,7 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns a page of donors, newest first, who gave to one organization, or of all donors.
+    /// Returns a page of donors, newest first: either the donors who gave to one organization, or all donors.
     public func donors(organization: String?, after id: String?, limit: Int) throws -> [Donor] {
         let cursor = id ?? "~"
         guard let organization else {
@@ -96,7 +96,7 @@ extension Transaction {
             """, [organization, cursor, limit])
     }
 
-    /// Returns a donor's totals, by organization and currency.
+    /// Returns a donor's totals, one for each organization and currency.
     public func totals(ofDonor donor: String) throws -> [DonorTotal] {
         try all(
             """

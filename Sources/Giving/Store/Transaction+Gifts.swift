@@ -5,12 +5,12 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Saves a gift, whether it is new or not.
+    /// Saves a new or changed gift.
     public func save(_ gift: Gift) throws { try save(gift, replacing: self.gift(gift.id)) }
 
-    /// Saves a gift whose stored state is known.
+    /// Saves a gift whose stored version the caller has already read.
     ///
-    /// - Parameter before: The stored version of the gift, or nil if it is new.
+    /// - Parameter before: The stored version of the gift, or nil if the gift is new.
     public func save(_ gift: Gift, replacing before: Gift?) throws {
         let body = try cachedDocument(gift)
         if let before, gift.hasSameKeys(as: before) {
@@ -61,7 +61,7 @@ extension Transaction {
         try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
-    /// Returns the ids of gifts with a given prefix, in order.
+    /// Returns the ids of gifts that start with a given prefix, in order.
     public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]
@@ -149,7 +149,7 @@ extension Transaction {
             """, [organization, fund, currency.code, minor, gifts])
     }
 
-    /// Returns the totals of an organization's funds, by fund and currency.
+    /// Returns the totals of an organization's funds, one for each fund and currency.
     public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
         try all(
             "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
@@ -180,8 +180,8 @@ extension Transaction {
             """, [organization, day.iso8601, fund, currency.code, minor, gifts])
     }
 
-    /// Returns the totals of an organization's funds over a range of days, by fund and currency. See
-    /// ``addToDay(_:ofFund:organization:currency:minor:gifts:)`` for the day on which a gift counts.
+    /// Returns the totals of an organization's funds over a range of days, one for each fund and currency. For the day
+    /// on which a gift counts, see ``addToDay(_:ofFund:organization:currency:minor:gifts:)``.
     public func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
         -> [FundTotal]
     {

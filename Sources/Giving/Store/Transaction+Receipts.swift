@@ -4,15 +4,15 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns the first receipts of a series, by number.
+    /// Returns the first receipts of a series after a position, sorted by number.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
         try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
-    /// Takes the next position in the newest segment of a series: 1, 2, 3. The position is released only if the whole
-    /// transaction is rolled back, so the series has no gaps.
+    /// Reserves the next position in the newest segment of a series: 1, 2, 3. The position is released only if the
+    /// whole transaction is rolled back, so the series has no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
         try one(
@@ -25,14 +25,14 @@ extension Transaction {
         ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }
 
-    /// Starts a new segment in every series. New numbers are taken from it.
+    /// Starts a new segment in every series. New receipts are numbered in this segment.
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
             "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
             [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
     }
 
-    /// Returns all segments, in order. Empty while the books are complete.
+    /// Returns all segments, in order. The list is empty if the books have always been complete.
     public func receiptSegments() throws -> [ReceiptSegment] {
         try all(
             "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
@@ -61,7 +61,7 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or its new state. Each receipt of a gift has a different revision.
+    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different revision.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -90,7 +90,7 @@ extension Transaction {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of the receipts of a segment, by number, after a position.
+    /// Returns a page of the receipts of a segment after a position, sorted by number.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {
@@ -102,7 +102,7 @@ extension Transaction {
             """, [organization, year, segment, position, limit])
     }
 
-    /// Returns a page of a donor's receipts, in the order of series and number, after a number.
+    /// Returns a page of a donor's receipts after a given receipt number, sorted by series and number.
     public func receipts(ofDonor donor: String, after number: ReceiptNumber?, limit: Int) throws -> [Receipt]
     {
         try all(
@@ -117,8 +117,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1 to its
-    /// last one exactly once.
+    /// Returns a sentence for each problem in the series. The list is empty if every segment contains each number from
+    /// 1 to its last number exactly once.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

@@ -14,7 +14,7 @@ extension Transaction {
         }
     }
 
-    /// Deletes the hashed parameters of requests for a donor's gifts. Their keys remain used.
+    /// Deletes the hashed parameters of requests for a donor's gifts. The requests' keys stay reserved.
     public func forgetParameters(ofDonor donor: String) throws {
         try run(
             """
@@ -23,7 +23,7 @@ extension Transaction {
             """, [donor])
     }
 
-    /// Saves a request under its key, replacing an older one, and deletes expired ones.
+    /// Saves a request under its key, replacing an older request, and deletes expired requests.
     public func save(_ request: AnsweredRequest) throws {
         let oldest = request.time.adding(seconds: -AnsweredRequest.memory)
         try run("DELETE FROM answered_request WHERE time <= ?", [oldest.seconds])

@@ -3,7 +3,7 @@ import GRDB
 public import TimeKit
 
 extension Transaction {
-    /// Inserts or updates a link.
+    /// Inserts or updates a sign-in link.
     public func save(_ link: SignInLink) throws {
         try run(
             """
@@ -17,24 +17,26 @@ extension Transaction {
             ])
     }
 
-    /// Returns the link whose token has this hash, or nil.
+    /// Returns the sign-in link whose token has this hash, or nil.
     public func link(hash: String) throws -> SignInLink? {
         try first("SELECT * FROM sign_in_link WHERE hash = ?", [hash]).map(SignInLink.init)
     }
 
-    /// Returns the links that were not sent, oldest first.
+    /// Returns the sign-in links that have not been sent, oldest first.
     public func waitingLinks(limit: Int) throws -> [SignInLink] {
         try all("SELECT * FROM sign_in_link WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
             .map(SignInLink.init)
     }
 
-    /// Returns the number of links of an address, given by its key, or of all addresses for nil.
+    /// Returns the number of sign-in links for an address, or for all addresses.
+    ///
+    /// - Parameter email: The key of the address, or nil for all addresses.
     public func linkCount(email: String?) throws -> Int {
         guard let email else { return try value("SELECT COUNT(*) FROM sign_in_link") ?? 0 }
         return try value("SELECT COUNT(*) FROM sign_in_link WHERE email = ?", [email]) ?? 0
     }
 
-    /// Deletes the links that were requested at or before a given time.
+    /// Deletes the sign-in links that were requested at or before a given time.
     public func forgetLinks(askedUntil time: Timestamp) throws {
         try run("DELETE FROM sign_in_link WHERE asked <= ?", [time.seconds])
     }
@@ -46,7 +48,7 @@ extension Transaction {
             [session.hash, session.donor, session.ends.seconds])
     }
 
-    /// Returns the session whose token has this hash, even if it is over, or nil.
+    /// Returns the session whose token has this hash, even if the session has ended, or nil.
     public func session(hash: String) throws -> DonorSession? {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map { row in
             DonorSession(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
@@ -58,12 +60,14 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE hash = ?", [hash])
     }
 
-    /// Deletes the sessions that were over by a given time.
+    /// Deletes the sessions that had ended by a given time.
     public func forgetSessions(endedBy time: Timestamp) throws {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }
 
-    /// Deletes the links of an address, given by its key, and the sessions of a donor.
+    /// Deletes the sign-in links for an address and the sessions of a donor.
+    ///
+    /// - Parameter email: The key of the address.
     public func forgetSignIns(ofDonor donor: String, email: String) throws {
         try run("DELETE FROM sign_in_link WHERE email = ?", [email])
         try run("DELETE FROM donor_session WHERE donor = ?", [donor])

@@ -40,7 +40,9 @@ extension Transaction {
             ]) ?? 0
     }
 
-    /// Returns the greatest counter seen of a tag's UID in upper-case hex, or nil if none was seen.
+    /// Returns the greatest counter seen for a tag, or nil if no counter was seen.
+    ///
+    /// - Parameter uid: The tag's UID in upper-case hex.
     public func greatestCounter(ofUID uid: String) throws -> Int? {
         try value("SELECT MAX(counter) FROM tap WHERE uid = ?", [uid])
     }

@@ -1,33 +1,34 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in octets.
+    /// The maximum length of the stored text, in bytes.
     public static let longest = 8192
 
-    /// The URL as received, at most ``longest`` octets. If it contains a card number, only scheme, host and path, or
-    /// only those of them that contain none.
+    /// The text that may be stored, at most ``longest`` bytes: the URL as received, if it contains no card number.
+    /// Otherwise, it is the longest of the following texts that contains none: the URL without query and fragment, its
+    /// scheme and host, or an empty string.
     public let text: String
-    /// Whether the URL contains a card number. Nothing that was read from it may then be stored.
+    /// Whether the URL contains a card number. If so, no value from the URL may be stored.
     public let holdsCard: Bool
 
-    /// Finds the part of a URL that may be stored.
+    /// Determines the part of a URL that may be stored.
     public init(of url: String) {
         holdsCard = CardNumber.stands(inURL: url)
         let kept = holdsCard ? Self.places(in: url).first { !CardNumber.stands(inURL: $0) } : url
         text = Self.cut(kept ?? "")
     }
 
-    /// Returns the URL without query and fragment, and then only its scheme and host.
+    /// Returns two shortened versions of a URL: without query and fragment, and with only its scheme and host.
     private static func places(in url: String) -> [String] {
         let place = url.prefix { !"?#".contains($0) }
         let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         return [String(place), parts.prefix(3).joined(separator: "/")]
     }
 
-    /// Returns the beginning of a text, at most ``longest`` octets, without splitting a character.
+    /// Returns the beginning of a text, at most ``longest`` bytes, without splitting a character.
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > longest else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: longest)
-        // Continuation octets of UTF-8 have these two bits (RFC 3629 §3).
+        // Continuation bytes of UTF-8 have these two bits (RFC 3629 §3).
         while text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
         return String(text[..<end])
     }

@@ -1,8 +1,9 @@
 extension Money {
-    /// Returns the amount as a country writes it: `$1,234.50`, `1.234,50 €`, `CHF 1’234.50`, `￥500`, `₹12,34,567.00`.
+    /// Returns the amount in a country's format, such as `$1,234.50`, `1.234,50 €`, `CHF 1’234.50`, `￥500` or
+    /// `₹12,34,567.00`.
     ///
-    /// Its spaces are non-breaking. Text for `ar-SA` begins with a right-to-left mark; in a line of another direction,
-    /// the caller must put isolates around it (U+2067 and U+2069, or `<bdi>` in HTML).
+    /// Spaces in the text are non-breaking. Text for `ar-SA` begins with a right-to-left mark. In a line of another
+    /// direction, the caller must enclose the text in isolates (U+2067 and U+2069, or `<bdi>` in HTML).
     public func formatted(_ locale: MoneyLocale) -> String {
         let symbol = locale.symbols[currency.code] ?? "\(currency)"
         let (whole, fraction) = digits
@@ -24,7 +25,7 @@ extension Money {
         return text
     }
 
-    /// Returns digits with the locale's marks between groups.
+    /// Returns digits with the locale's group separators.
     private static func grouped(_ digits: String, _ locale: MoneyLocale) -> String {
         guard digits.count >= 3 + locale.leastDigitsBeforeGroup else { return digits }
         var groups = [digits.suffix(3)]

@@ -1,22 +1,23 @@
-/// A country's format of amounts: marks, grouping, the positions of sign and symbol, and currency symbols.
+/// A country's format for amounts: the separators, the grouping, the positions of sign and symbol, and the currency
+/// symbols.
 ///
-/// Source: Unicode CLDR 47, the standard currency patterns of each locale with Latin digits. There are two differences:
-/// every decimal digit of the currency is always shown, so that people read the amount that is booked, and `ar-SA` has
-/// Latin digits (as `ar-SA-u-nu-latn`), so that an amount can be compared with a bank's.
+/// Source: Unicode CLDR 47, the standard currency patterns of each locale with Latin digits. There are two differences.
+/// Every decimal digit of the currency is always shown, so that people read the amount that is booked. `ar-SA` has
+/// Latin digits (as `ar-SA-u-nu-latn`), so that people can compare an amount with their bank's.
 public struct MoneyLocale: Hashable, Sendable {
-    /// The BCP 47 language tag, `de-CH`; `und` for an unsupported locale.
+    /// The BCP 47 language tag, such as `de-CH`. It is `und` for an unsupported locale.
     public let tag: String
 
     let decimalMark: Character
     let groupMark: Character
-    /// Whether all groups but the last have two digits instead of three: 12,34,567.
+    /// Whether all groups but the last have two digits instead of three, as in 12,34,567.
     let hasPairs: Bool
-    /// The minimum number of digits before the last group for marks to be used: with 2, 1234 has none.
+    /// The minimum number of digits before the last group for separators to be used. If it is 2, 1234 has no separator.
     let leastDigitsBeforeGroup: Int
-    /// The pattern, in which `¤` is the symbol and `#` the digits.
+    /// The pattern of an amount, in which `¤` stands for the symbol and `#` for the digits.
     let pattern: String
     let negativePattern: String
-    /// The symbols by currency code. A currency without a symbol is written as its code in upper case.
+    /// The currency symbols by currency code. For a currency without a symbol, its code in upper case is used.
     let symbols: [String: String]
 
     init(
@@ -35,15 +36,16 @@ public struct MoneyLocale: Hashable, Sendable {
             uniquingKeysWith: { $1 })
     }
 
-    /// Creates the locale of a language tag, in any case, with `-` or `_`: `en-US`, `de_CH`.
+    /// Creates the locale of a language tag, in upper or lower case, with `-` or `_`, such as `en-US` or `de_CH`.
     ///
-    /// A tag that ``all`` does not contain, such as a language without a country, gives ``plain``: the conventions of
-    /// one country are never applied to another.
+    /// If ``all`` does not contain the tag, for example because it is a language without a country, the locale is
+    /// ``plain``. The conventions of one country are never applied to another.
     public init(_ tag: String) {
         let wanted = tag.lowercased().replacing("_", with: "-")
         self = Self.all.first { $0.tag.lowercased() == wanted } ?? .plain
     }
 
-    /// Code, space, groups of three and a decimal point, which people everywhere can read: `USD 1,234.50`.
+    /// A format that people everywhere can read, such as `USD 1,234.50`: the code, a space, groups of three digits and
+    /// a decimal point.
     public static let plain = MoneyLocale("und", "¤\u{A0}#", "")
 }

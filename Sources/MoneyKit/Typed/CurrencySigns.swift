@@ -1,8 +1,9 @@
 /// Currency signs as people type them.
 enum CurrencySigns {
-    /// Returns whether a typed text is the sign or the code of a currency, or both: `$`, `US$`, `usd`, `USD $`, `Fr.`
+    /// Returns whether a typed text is the sign or the code of a currency, or both, such as `$`, `US$`, `usd`, `USD $`
+    /// or `Fr.`.
     ///
-    /// A sign that several currencies share, such as `$` or `kr`, matches each of them.
+    /// A sign that several currencies share, such as `$` or `kr`, matches each of these currencies.
     static func name(_ currency: Currency, _ text: String) -> Bool {
         let (text, code) = (folded(text), currency.code)
         if text == code || isSign(text, of: code) { return true }
@@ -37,10 +38,10 @@ enum CurrencySigns {
         return signs
     }()
 
-    /// Signs that are missing from the locales in ``MoneyLocale/all``.
+    /// The currency signs that are missing from the locales in ``MoneyLocale/all``.
     ///
-    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language; the everyday
-    /// forms `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
+    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language, and the
+    /// colloquial signs `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
     private static let typed: [(String, String)] = """
         ars=$ aud=$ aud=A$ aud=AU$ bam=KM bbd=$ bdt=৳ bmd=$ bnd=$ bob=Bs brl=R$ brl=$ bsd=$ bwp=P \
         bzd=$ cad=$ cad=C$ cad=CA$ chf=Fr chf=SFr clp=$ cny=¥ cny=元 cny=CN¥ cny=RMB cop=$ crc=₡ cup=$ \

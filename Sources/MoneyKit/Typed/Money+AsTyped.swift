@@ -1,8 +1,9 @@
 extension Money {
-    /// The maximum length of a typed amount in octets, enough for ``longestText`` characters of any script.
+    /// The maximum length of a typed amount, in bytes. It is enough for ``longestText`` characters of any script.
     public static let longestTypedText = 96
 
-    /// Parses an amount as people type it: `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-`, `¥500`.
+    /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-` or
+    /// `¥500`.
     ///
     /// Both `.` and `,` are accepted as decimal mark and as group separator, regardless of the country, because a phone
     /// keyboard may offer only one of them. Spaces of any width, apostrophes, the Arabic separators, and Arabic,
@@ -10,11 +11,11 @@ extension Money {
     ///
     /// The text must have exactly one interpretation. `1,000` means one thousand in some countries and one in others,
     /// so it is rejected with both readings. `1,234` is rejected too, because three decimal digits may be a typing
-    /// error. In a currency without a minor unit, both are whole amounts.
+    /// error. In a currency without a minor unit, both texts are accepted as whole amounts.
     ///
-    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency; `otherCurrency` if the sign
-    ///   belongs to another currency; `malformedAmount`, also for a minus sign; `amountTooLong`, `tooManyDigits`,
-    ///   `overflow`.
+    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the sign
+    ///   belongs to another currency. `malformedAmount` if the text is not an amount or has a minus sign.
+    ///   `amountTooLong`, `tooManyDigits` or `overflow`.
     public init(asTyped text: String, in currency: Currency) throws(MoneyError) {
         guard text.utf8.count <= Self.longestTypedText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)
@@ -49,9 +50,9 @@ extension Money {
         }
     }
 
-    /// The amount in a form that ``init(asTyped:in:)`` parses as the same amount. This is ``plainText``, but never with
-    /// exactly three decimal digits after one to three others, which could be read as thousands: `1.50` and `01.234`
-    /// dinars.
+    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``, but without
+    /// exactly three decimal digits after one to three other digits, which could be read as thousands. Examples are
+    /// `1.50` and `01.234` dinars.
     ///
     /// Use it to fill in form fields, and for amounts that are passed as text. The amount must not be negative.
     public var typedText: String {
@@ -60,10 +61,10 @@ extension Money {
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
     }
 
-    /// Returns the hundredths of an amount like `50`, `50.00` or `1,50`: one to nine ASCII digits, then nothing, or a
-    /// decimal mark and two digits. Returns nil for any other text.
+    /// Returns the hundredths of an amount such as `50`, `50.00` or `1,50`: one to nine ASCII digits, followed by
+    /// nothing or by a decimal mark and two digits. Returns nil for any other text.
     ///
-    /// Most amounts are typed like this, and reading them takes a tenth of the time.
+    /// Most amounts are typed like this, and this function parses them in a tenth of the time.
     private static func hundredths(_ text: String.UTF8View) -> Int64? {
         var (value, digits, mark): (Int64, Int, Int?) = (0, 0, nil)
         for byte in text {

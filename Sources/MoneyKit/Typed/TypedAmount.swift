@@ -1,12 +1,12 @@
-/// A typed amount, split into the number and the text before and after it.
+/// A typed amount, split into the number, the text before it and the text after it.
 struct TypedAmount {
-    /// The text before the number: a currency sign or code, or an empty string.
+    /// The text before the number, which is a currency sign, a currency code or an empty string.
     let before: String
     let number: TypedNumber
-    /// The text after the number, or an empty string.
+    /// The text after the number, which may be empty.
     let after: String
 
-    /// Splits a typed text. Returns nil if it contains no number, or more than one.
+    /// Splits a typed text. Returns nil if it does not contain exactly one number.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),
@@ -14,7 +14,7 @@ struct TypedAmount {
         else { return nil }
         var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
         if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
-            // ".50" is half a unit; the dot in "Rs.50" belongs to the sign; "Rs .50" could be either.
+            // ".50" is half a unit. The dot in "Rs.50" belongs to the sign. "Rs .50" could be either.
             let previous = before.dropLast().last
             let hasLetters = before.contains(where: \.properties.isAlphabetic)
             guard previous != " " || !hasLetters else { return nil }
@@ -75,9 +75,9 @@ struct TypedAmount {
 struct TypedNumber {
     /// One way to read a number.
     struct Reading: Hashable {
-        /// The digits before the decimal mark. Never empty.
+        /// The digits before the decimal mark. There is at least one.
         var whole: String
-        /// The digits after the decimal mark; may be empty.
+        /// The digits after the decimal mark. The string may be empty.
         var fraction: String
 
         /// Returns the same value without trailing zeros after the given number of decimal digits.
@@ -107,7 +107,7 @@ struct TypedNumber {
 
     private static let marks = Set(decimalMarks + groupMarks)
 
-    /// The distinct readings of the number that are in use in any country.
+    /// The distinct interpretations of the number that are customary in any country.
     var readings: Set<Reading> {
         var readings: Set<Reading> = []
         let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
@@ -120,7 +120,7 @@ struct TypedNumber {
         return readings
     }
 
-    /// Reads the number with the given separators. Each of them must occur in it.
+    /// Interprets the number with the given separators. Each separator must occur in the number.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {
@@ -140,7 +140,8 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether the groups all have three digits or, as in India, one group of three follows pairs.
+    /// Returns whether the groups all have three digits or, as in India, have two digits each except for the last group
+    /// of three.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

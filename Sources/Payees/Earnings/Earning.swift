@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A payee's share of a completed job. It contains no other amount.
+/// A payee's share of the price of a completed job. It contains no other amount.
 public struct Earning: Hashable, Sendable, Identifiable {
     /// The id of the job's payment, `pay_…`.
     public let id: String
@@ -17,7 +17,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
     /// The time at which the job was completed.
     public let completed: Timestamp
 
-    /// Creates an earning.
+    /// Creates a payee's earning from a completed job.
     public init(
         id: String, job: String, payee: String, address: String, amount: Money, completed: Timestamp
     ) {
@@ -30,7 +30,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
     }
 }
 
-/// An earning as it is listed for its payee.
+/// An entry in a payee's list of earnings.
 public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`, which is also the list's cursor.
     public let id: String
@@ -42,7 +42,7 @@ public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
     public let amount: Money
     /// The time at which the job was completed, such as `2026-01-31T09:00:00Z`.
     public let date: String
-    /// The location of the share.
+    /// The payout status of the payee's share.
     public let payoutStatus: PayoutStatus
 
     enum CodingKeys: String, CodingKey {

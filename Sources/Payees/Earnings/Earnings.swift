@@ -4,15 +4,15 @@ public import MoneyKit
 public struct Earnings: Hashable, Sendable, Codable {
     /// The earnings since midnight, in the payee's time zone.
     public let today: Money
-    /// The earnings since Monday.
+    /// The earnings since Monday, in the payee's time zone.
     public let week: Money
-    /// The earnings since the first of the month.
+    /// The earnings since the first day of the month, in the payee's time zone.
     public let month: Money
-    /// The earnings of the last 7 times 24 hours.
+    /// The earnings of the last seven 24-hour periods.
     public let last7Days: Money
-    /// The earnings of the last 30 times 24 hours.
+    /// The earnings of the last thirty 24-hour periods.
     public let last30Days: Money
-    /// All earnings.
+    /// The earnings from all jobs.
     public let total: Money
 
     enum CodingKeys: String, CodingKey {

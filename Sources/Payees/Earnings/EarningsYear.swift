@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payee's earnings in a calendar year, in one currency. It contains the payee's own share and no other figure.
+/// A payee's earnings in a calendar year, in one currency. It contains only the payee's share.
 public struct EarningsYear: Hashable, Sendable {
     /// One month of the year.
     public struct Month: Hashable, Sendable {
@@ -13,17 +13,17 @@ public struct EarningsYear: Hashable, Sendable {
         public let earned: Money
     }
 
-    /// The payee.
+    /// The payee who earned the amounts.
     public let payee: PayeeProfile
     /// The year, in the payee's time zone.
     public let year: Int
     /// The months, January to December.
     public let months: [Month]
-    /// The sum of the months.
+    /// The sum of the earnings of all months.
     public let total: Money
-    /// The time at which the sums were read. Later refunds are not included.
+    /// The time at which the earnings were read from the database. Later refunds are not included.
     public let asOf: Timestamp
 
-    /// The total number of jobs.
+    /// The number of jobs in all months.
     public var jobs: Int { months.reduce(0) { $0 + $1.jobs } }
 }

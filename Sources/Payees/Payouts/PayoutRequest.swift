@@ -1,23 +1,23 @@
 public import PaymentCore
 
-/// The facts that decide whether a completed job is paid out.
+/// The conditions that decide whether a completed job is paid out.
 public struct PayoutRequest: Hashable, Sendable {
     /// Whether the work is done.
     public var isCompleted = true
-    /// Whether the work was canceled or its money refunded.
+    /// Whether the work was canceled or its payment was refunded.
     public var isCancelled = false
     /// The state of the job's payment, or nil if the job has no payment.
     public var payment: PaymentState? = .succeeded
-    /// The payout status.
+    /// The status of the job's payout.
     public var status = PayoutStatus.pending
     /// Whether the payee's account can receive money.
     public var isConnected = true
-    /// Whether the payer's bank disputes the payment.
+    /// Whether the payer's bank has disputed the payment.
     public var isDisputed = false
     /// Whether the payout was approved, by a rule or by the platform.
     public var isApproved = true
 
-    /// Creates a request that is granted.
+    /// Creates a request whose payout is allowed.
     public init() {}
 
     /// The first reason why the payout is refused, or nil if it is allowed or already in progress.

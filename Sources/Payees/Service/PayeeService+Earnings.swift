@@ -36,8 +36,8 @@ extension PayeeService {
 
     /// Returns a payee's earnings in a calendar year, by month.
     ///
-    /// - Parameter year: 1...9998.
-    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range; `profileNotFound`;
+    /// - Parameter year: The year, 1...9998.
+    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range, `profileNotFound` or
     ///   `payoutsSetupRequired`.
     public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
         -> EarningsYear
@@ -66,7 +66,7 @@ extension PayeeService {
     /// Returns the jobs that earned a payee money in a period, newest first.
     ///
     /// - Parameters:
-    ///   - id: The cursor: the last entry already seen, or nil for the first page.
+    ///   - id: The cursor: the id of the last entry already returned, or nil for the first page.
     ///   - limit: The page size, 1 to 100.
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func history(

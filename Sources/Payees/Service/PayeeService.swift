@@ -4,15 +4,15 @@ public import PaymentCore
 import TextKit
 public import TimeKit
 
-/// Payees in one database: their enrollment, onboarding, earnings and payouts.
+/// A service for payees in one database: their enrollment, onboarding, earnings and payouts.
 public struct PayeeService: Sendable {
     /// The driver that creates the accounts and payouts.
     public let payments: PaymentDriver
-    /// The rule that a payee cannot do anything until its account is set up.
+    /// The rule that a payee cannot do anything until the payee's account is set up.
     public let gate: PayeeGate
-    /// The clock for times of work.
+    /// The source of the current time.
     public let clock: WallClock
-    /// The source of ids.
+    /// The source of new ids.
     public let ids: Identifiers
 
     /// Creates a service.
@@ -28,11 +28,11 @@ public struct PayeeService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Creates the profile of a payee, without an account.
+    /// Creates the profile of a payee. The payee does not have an account yet.
     ///
     /// - Parameters:
     ///   - timeZone: An IANA name, such as `America/Chicago`.
-    ///   - org: The organization that sells the work, or nil for the platform itself.
+    ///   - org: The id of the organization that sells the work, or nil for the platform itself.
     /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200 characters,
     ///   or if the time zone is unknown.
     public func enroll(
@@ -56,9 +56,10 @@ public struct PayeeService: Sendable {
         try await database.read { try $0.existingPayee(id) }
     }
 
-    /// Creates the account of a payee, once. The payee then fills in the forms on the processor's pages.
+    /// Creates the account of a payee, if it does not exist yet. The payee then completes the onboarding forms on the
+    /// processor's website.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `PaymentError` if the processor refuses or does not
+    /// - Throws: ``PayeeError`` with code `profileNotFound`, or `PaymentError` if the processor refuses or does not
     ///   respond.
     public func setUpPayouts(of id: String, in currency: Currency) async throws -> PayeeProfile {
         let before = try await profile(id)
@@ -81,7 +82,9 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns a page of the profiles of an organization, or of all, newest first, each with its onboarding status.
+    /// Returns a page of payee profiles, newest first, each with its onboarding status.
+    ///
+    /// - Parameter org: The id of the payees' organization, or nil for all payees.
     public func profiles(of org: String? = nil, after id: String? = nil, limit: Int) async throws
         -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
     {
@@ -91,9 +94,9 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns the account of a payee whose payouts are set up.
+    /// Returns the id of the account of a payee whose payouts are set up.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `notConnected`.
     public func account(of id: String) async throws -> String {
         try await database.read { transaction in
             guard let account = try admitted(id, in: transaction).account else {
@@ -105,13 +108,14 @@ public struct PayeeService: Sendable {
 
     /// Pays out the available balance of a payee's account to its bank, if that does not happen automatically.
     ///
-    /// - Returns: The new payouts. Empty if nothing is available, or if the outcome is unknown: `reconcile` finds it.
+    /// - Returns: The new payouts. The list is empty if nothing is available, or if the outcome is unknown until
+    ///   `reconcile` determines it.
     /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `processorFailed`.
     public func payOutBalance(of id: String) async throws -> [PayeePayout] {
         try await payOutBalance(ofAccount: account(of: id))
     }
 
-    /// Pays out the available balance of an account to its bank, like ``payOutBalance(of:)``.
+    /// Pays out the available balance of an account to its bank, in the same way as ``payOutBalance(of:)``.
     public func payOutBalance(ofAccount account: String) async throws -> [PayeePayout] {
         do { return try await payments.payOut(to: account) } catch let error as PaymentError {
             if error.code == .outcomeUnknown { return [] }
@@ -119,9 +123,9 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns a payee whose payouts are set up.
+    /// Returns the profile of a payee whose payouts are set up, or whose setup the rule does not require.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     @discardableResult public func admitted(_ id: String, in transaction: Transaction) throws -> PayeeProfile
     {
         let profile = try transaction.existingPayee(id)

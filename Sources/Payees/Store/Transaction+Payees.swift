@@ -15,7 +15,7 @@ extension Transaction {
         return profile
     }
 
-    /// Saves a new profile, or its new state.
+    /// Saves a new profile, or the new state of an existing profile.
     public func save(_ profile: PayeeProfile) throws {
         try run(
             """
@@ -29,7 +29,9 @@ extension Transaction {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
-    /// Returns a page of the profiles of one organization or of all, newest first, after a given one.
+    /// Returns a page of profiles after a given id, newest first.
+    ///
+    /// - Parameter org: The id of the payees' organization, or nil for all payees.
     public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
         try all(
             PayeeProfile.self,
@@ -40,7 +42,7 @@ extension Transaction {
             """, [id ?? "~", org, limit])
     }
 
-    /// Returns the accounts of an organization's payees, including those that are not set up completely.
+    /// Returns the ids of the accounts of an organization's payees, including accounts that are not fully set up.
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
             """
@@ -50,7 +52,7 @@ extension Transaction {
         ).map { $0["account"] }
     }
 
-    /// Saves an earning. For an existing one, only the amount is updated.
+    /// Saves an earning. If the earning already exists, only its amount is updated.
     public func save(_ earning: Earning) throws {
         try run(
             """
@@ -93,7 +95,7 @@ extension Transaction {
         return row?[0] ?? 0
     }
 
-    /// Returns a page of a payee's earnings in a period, newest first, after a given one.
+    /// Returns a page of a payee's earnings in a period after a given id, newest first.
     public func earnings(by payee: String, in period: Range<Timestamp>, after id: String?, limit: Int)
         throws -> [Earning]
     {

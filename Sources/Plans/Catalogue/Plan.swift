@@ -8,31 +8,31 @@ public struct Plan: Hashable, Sendable, Identifiable {
         case consumer, organization
     }
 
-    /// The plan's name in commands and links: `plus`.
+    /// The plan's id in commands and links, such as `plus`.
     public let id: String
-    /// The name that people see: `Plus`.
+    /// The display name of the plan, such as `Plus`.
     public let name: String
-    /// The kind of subscriber that it is for.
+    /// The kind of subscriber that the plan is for.
     public let audience: Audience
-    /// The product's id in other programs, `prod_…`, or nil for the free plan.
+    /// The id of the product in other programs, `prod_…`, or nil for the free plan.
     public let product: String?
     /// The monthly price, or nil if the plan is free or sold by agreement.
     public let price: PlanPrice?
-    /// The yearly price, or nil if the plan cannot be paid by the year.
+    /// The yearly price, or nil if the plan cannot be paid yearly.
     public let annualPrice: PlanPrice?
     /// The limits and features of the plan.
     public let entitlements: Entitlements
-    /// The features that people see, in order of display.
+    /// The descriptions of the plan's features, in order of display.
     public let features: [String]
 
-    /// All prices, the monthly one first.
+    /// The prices of the plan, the monthly one first.
     public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
-    /// Whether it can be bought without contacting sales.
+    /// Whether the plan can be bought without contacting sales.
     public var isPurchasable: Bool { price != nil && product != nil }
-    /// Whether its price is agreed with sales.
+    /// Whether the price of the plan must be agreed with sales.
     public var isSoldInTalk: Bool { price == nil && product != nil }
 
-    /// Returns the price for an interval, or nil.
+    /// Returns the plan's price for an interval, or nil if the plan is not sold for that interval.
     public func price(every interval: ChargeInterval) -> PlanPrice? {
         prices.first { $0.interval == interval }
     }
@@ -40,10 +40,10 @@ public struct Plan: Hashable, Sendable, Identifiable {
 
 /// The price of a plan for each period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
-    /// The id in the catalogue, `price_…`. The price at the processor has a different id.
+    /// The id of the price in the catalogue, `price_…`. The price at the processor has a different id.
     public let id: String
     /// The amount of each charge.
     public let amount: Money
-    /// The length of a period.
+    /// The length of the period that each charge pays for.
     public let interval: ChargeInterval
 }

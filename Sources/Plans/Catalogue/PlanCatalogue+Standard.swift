@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension PlanCatalogue {
-    /// The plans for sale, with prices in USD. A year costs as much as ten months.
+    /// The plans for sale, with prices in USD. A year costs the same as ten months.
     public static let standard = PlanCatalogue(
         free: Plan(
             id: "free", name: "Free", audience: .consumer, product: nil, price: nil, annualPrice: nil,

@@ -1,16 +1,16 @@
 public import PaymentCore
 
-/// The available plans.
+/// The catalogue of available plans.
 public struct PlanCatalogue: Sendable {
-    /// The plan of a subscriber without a paid plan.
+    /// The plan of subscribers who have no paid plan.
     public let free: Plan
     /// The paid plans, in order of display.
     public let paid: [Plan]
 
-    /// All plans, the free one first.
+    /// All plans, the free plan first.
     public var plans: [Plan] { [free] + paid }
 
-    /// Creates a catalogue.
+    /// Creates a catalogue of plans.
     public init(free: Plan, paid: [Plan]) {
         self.free = free
         self.paid = paid
@@ -19,7 +19,7 @@ public struct PlanCatalogue: Sendable {
     /// Returns the plan with this id, or nil.
     public func plan(_ id: String) -> Plan? { plans.first { $0.id == id } }
 
-    /// Returns the paid plan with this product, or nil.
+    /// Returns the paid plan with this product id, or nil.
     public func plan(ofProduct product: String) -> Plan? { paid.first { $0.product == product } }
 
     /// Returns the price with this id and its plan, or nil.
@@ -32,8 +32,8 @@ public struct PlanCatalogue: Sendable {
 
     /// Returns a plan that can be bought now, with its product and price.
     ///
-    /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` for a plan that is free or sold by
-    ///   agreement.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` if the plan is free or its price must be
+    ///   agreed with sales.
     func purchasable(_ choice: PlanChoice) throws(PlanError) -> (
         plan: Plan, product: String, price: PlanPrice
     ) {
@@ -50,10 +50,10 @@ public struct PlanCatalogue: Sendable {
     }
 }
 
-/// The plan that a subscriber chooses.
+/// A subscriber's choice of a plan.
 public enum PlanChoice: Hashable, Sendable {
-    /// A price of the catalogue, `price_…`.
+    /// The id of a price in the catalogue, `price_…`.
     case price(String)
-    /// A plan's id, such as `plus`, and the interval in which it is paid.
+    /// The id of a plan, such as `plus`, and the interval at which it is paid.
     case plan(String, ChargeInterval = .month)
 }

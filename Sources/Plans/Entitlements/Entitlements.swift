@@ -1,15 +1,15 @@
-/// The limits and features of a plan. Nil means unlimited.
+/// The limits and features of a plan. A limit of nil means unlimited.
 public struct Entitlements: Hashable, Sendable {
-    /// The maximum number of trips.
+    /// The maximum number of trips, or nil if it is unlimited.
     public let maxTrips: Int?
-    /// The maximum number of users.
+    /// The maximum number of users, or nil if it is unlimited.
     public let seats: Int?
     /// The storage limit.
     public let storage: StorageLimit
     /// The included features.
     public let features: Set<PlanFeature>
 
-    /// Returns entitlements with all features, and with unlimited storage except for a soft limit of 50 GiB.
+    /// Returns entitlements with all features, unlimited trips and a soft storage limit of 50 GiB.
     static func everything(seats: Int?) -> Entitlements {
         Entitlements(
             maxTrips: nil, seats: seats, storage: .soft(50 << 30), features: Set(PlanFeature.allCases))
@@ -18,9 +18,9 @@ public struct Entitlements: Hashable, Sendable {
 
 /// A storage limit, in bytes.
 public enum StorageLimit: Hashable, Sendable {
-    /// Storage beyond the limit is refused.
+    /// A limit that storage cannot exceed.
     case hard(Int64)
-    /// Storage beyond the limit is allowed, with a warning.
+    /// A limit that storage can exceed, with a warning.
     case soft(Int64)
 
     /// The limit, in bytes.
@@ -30,18 +30,18 @@ public enum StorageLimit: Hashable, Sendable {
         }
     }
 
-    /// The text to show, such as `500 MiB` or `50 GiB`. A MiB is 1024 KiB.
+    /// The limit as text for display, such as `500 MiB` or `50 GiB`. A MiB is 1024 KiB.
     public var text: String {
         bytes >= 1 << 30 && bytes % (1 << 30) == 0 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
     }
 }
 
-/// A feature that a plan includes or locks.
+/// A feature that is included in some plans and locked in others.
 public enum PlanFeature: String, Hashable, Sendable, Codable, CaseIterable {
     case aiConcierge = "ai_concierge"
     case travelWallet = "travel_wallet"
 
-    /// The name to show.
+    /// The display name of the feature.
     public var name: String {
         switch self {
         case .aiConcierge: "AI Concierge"

@@ -1,41 +1,41 @@
-/// The decision whether something can be stored or added.
+/// The decision whether more data can be stored, or a trip or user can be added.
 public enum QuotaDecision: Hashable, Sendable {
     case allow
-    /// The request is allowed, with this warning.
+    /// The request is allowed, with a warning.
     case allowWithWarning(String)
-    /// The request is denied. This upgrade would allow it.
+    /// The request is denied. It would be allowed after an upgrade.
     case denyUpgrade(UpgradeRequired)
 
-    /// Whether it is allowed.
+    /// Whether the request is allowed.
     public var isAllowed: Bool {
         if case .denyUpgrade = self { false } else { true }
     }
 }
 
-/// An upgrade that is required for a denied action. The HTTP API responds with status 402.
+/// The upgrade that is required for a denied action. The HTTP API responds with status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
-    /// The kind of denial.
+    /// The reason why an upgrade is required.
     public enum Code: String, Hashable, Sendable, Codable {
-        /// The feature is locked.
+        /// The plan does not include the feature.
         case upgradeRequired = "upgrade_required"
-        /// A limit would be exceeded.
+        /// The action would exceed a limit of the plan.
         case quotaExceeded = "quota_exceeded"
     }
 
-    /// The kind of denial.
+    /// The reason why the upgrade is required.
     public let code: Code
-    /// The title, such as `AI Concierge is a Plus Feature`.
+    /// The title for display, such as `AI Concierge is a Plus Feature`.
     public let title: String
-    /// The message, such as `Upgrade to Plus to unlock this feature`.
+    /// The message for display, such as `Upgrade to Plus to unlock this feature`.
     public let message: String
 }
 
 extension Entitlements {
-    /// Decides whether more can be stored. The sum may reach the limit but not exceed it.
+    /// Decides whether more data can be stored. The stored amount may reach the limit but not exceed it.
     ///
     /// - Parameters:
-    ///   - current: The stored amount, in bytes; a negative number counts as zero.
-    ///   - new: The additional amount, in bytes; a negative number counts as zero.
+    ///   - current: The stored amount, in bytes. A negative value counts as zero.
+    ///   - new: The additional amount, in bytes. A negative value counts as zero.
     public func storing(current: Int64, adding new: Int64) -> QuotaDecision {
         let (sum, overflow) = max(0, current).addingReportingOverflow(max(0, new))
         guard overflow || sum > storage.bytes else { return .allow }

@@ -2,12 +2,12 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The policy for payments of plans: it updates the subscription when its schedule or payment changes.
+/// The policy for payments of plans. When a schedule or payment changes, the policy updates the subscription.
 public struct PlanPolicy: PaymentPolicy {
-    /// The kind of payments that are plan charges.
+    /// The kind of payments that are charges for plans, `plan`.
     public static var kind: String { "plan" }
 
-    /// Creates the policy.
+    /// Creates a policy for payments of plans.
     public init() {}
 
     /// Records the newest charge and its refunds. A refund does not end the plan.
@@ -27,7 +27,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Counts another paid period, and returns the subscription's id. All periods belong to the subscription.
+    /// Counts another paid period, and returns the subscription's id. All paid periods belong to the subscription.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

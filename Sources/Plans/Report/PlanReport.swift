@@ -5,18 +5,19 @@ public import TimeKit
 
 /// The monthly revenue from plans, and the number of lost subscribers.
 public struct PlanReport: Hashable, Sendable {
-    /// The monthly recurring revenue of all active subscriptions, one amount per currency, sorted by currency code. A
-    /// yearly price counts a twelfth, and a promotion code counts unless it applies only once.
+    /// The monthly recurring revenue of all active subscriptions, one amount for each currency, sorted by currency
+    /// code. A twelfth of a yearly price counts. The discount of a promotion code is deducted, unless it applies only
+    /// once.
     public private(set) var monthlyRevenue: [Money] = []
-    /// The number of active subscribers now.
+    /// The current number of active subscribers.
     public private(set) var active = 0
     /// The number of active subscribers at the start of the period.
     public private(set) var activeBefore = 0
-    /// The number of those subscribers who are no longer active.
+    /// The number of subscribers who were active at the start of the period and no longer are.
     public private(set) var lost = 0
 
-    /// The lost subscribers as a share of those at the start, rounded half up to 0.01 %, or nil if there were no
-    /// subscribers.
+    /// The share of the subscribers active at the start of the period that was lost, rounded half up to 0.01 %. It is
+    /// nil if there were no subscribers.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))
@@ -57,7 +58,7 @@ extension PlanService {
 }
 
 extension PlanSubscription {
-    /// Returns the revenue of a year at the current price.
+    /// Returns the subscription's revenue in a year at the current price.
     fileprivate func annualRevenue(at now: Timestamp) -> Money {
         let terms = terms(at: now)
         let charge =

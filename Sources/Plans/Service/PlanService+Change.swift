@@ -4,13 +4,13 @@ import TimeKit
 
 /// A change that a subscriber requests.
 public enum PlanChange: Hashable, Sendable {
-    /// Ends the subscription with the paid period.
+    /// The end of the subscription when the paid period ends.
     case cancelAtPeriodEnd
-    /// Ends the subscription now, without a refund.
+    /// The immediate end of the subscription, without a refund.
     case cancelNow
-    /// Continues a subscription that would end with its period.
+    /// The continuation of a subscription that would end with its period.
     case resume
-    /// Uses another card. If a charge is past due, it is immediately retried with this card.
+    /// A new payment method, with its id. If a charge is past due, it is immediately retried with the new method.
     case method(String)
 
     fileprivate var change: ScheduleChange {
@@ -22,7 +22,7 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the change has no effect, so that the processor is not called.
+    /// Returns whether the change would have no effect, so that the processor need not be called.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
@@ -63,7 +63,8 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call. If it is refused, nothing has changed, and the subscription is fetched again.
+    /// Sends a call to the processor. If the call is refused, nothing has changed, and the subscription is fetched
+    /// again.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -78,10 +79,10 @@ extension PlanService {
         }
     }
 
-    /// Sets the current price again before a canceled subscription resumes.
+    /// Restores the current price before a canceled subscription resumes.
     ///
-    /// The processor received the price of the planned change when it was chosen. A canceled subscription is
-    /// not charged, so the price matters only from here on.
+    /// The processor received the price of the planned change when the change was chosen. A canceled subscription is
+    /// not charged, so the price only matters once the subscription resumes.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
         let call = try await database.write { transaction -> ProcessorCall? in
             var subscription = try transaction.existing(found.id)
@@ -150,7 +151,7 @@ extension PlanService {
         return try begin(wanted, isAtOnce: isAtOnce, for: &subscription, client: client, in: transaction)
     }
 
-    /// Begins the call that sets a price, and stores the price until the processor has responded.
+    /// Begins the call that sets a price. The requested price is stored until the processor has responded.
     private func begin(
         _ wanted: PlanTerms, isAtOnce: Bool, for subscription: inout PlanSubscription, client: String?,
         in transaction: Transaction

@@ -53,13 +53,13 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Returns the purchase that a checkout repeats, or nil if it is a new one.
+    /// Returns the purchase that a checkout repeats, or nil if the purchase is new.
     ///
-    /// A purchase is repeated with the same key, or while the payer's bank requires authentication for it. It keeps its
-    /// price and promotion code.
+    /// A checkout repeats a purchase if it has the same key, or if the payer's bank still requires authentication for
+    /// the purchase. The purchase retains its price and promotion code.
     ///
-    /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or promotion code;
-    ///   `alreadySubscribed` if the subscriber has any other subscription.
+    /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or promotion code,
+    ///   or `alreadySubscribed` if the subscriber has any other subscription.
     private func purchase(
         of price: PlanPrice, _ promotionCode: String?, by subscriber: String, key: String?,
         in transaction: Transaction
@@ -108,10 +108,10 @@ extension PlanService {
         return (subscription, call)
     }
 
-    /// Looks up a promotion code for a price.
+    /// Returns the promotion that a promotion code gives for a price.
     ///
-    /// - Throws: ``PlanError`` with code `invalidPromotion` if it cannot be redeemed for this price; `PaymentError`
-    ///   with code `outcomeUnknown` if the processor does not respond.
+    /// - Throws: ``PlanError`` with code `invalidPromotion` if the code cannot be redeemed for this price, or
+    ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(_ code: String, for price: PlanPrice) async throws -> Promotion {
         guard let found = try await payments.promotion(named: code) else {
             throw PlanError(.invalidPromotion, "there is no code \(code.prefix(40))")

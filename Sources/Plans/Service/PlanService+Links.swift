@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Adds a link to the subscriber's page, and withdraws the earlier links.
+    /// Adds a link to the subscriber's page, and revokes all earlier links.
     ///
     /// - Parameter hash: The hash of the link's token.
     /// - Throws: ``PlanError`` with code `notSubscribed` if the subscriber has never had a subscription.

@@ -2,21 +2,21 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// Plans and their subscriptions in one database.
+/// A service for plans and their subscriptions in one database.
 public struct PlanService: Sendable {
     /// The driver that executes the payments.
     public let payments: PaymentDriver
     /// The catalogue of plans.
     public let catalogue: PlanCatalogue
-    /// The grace period, in seconds: the time after the paid period in which a plan stays active while a charge is
-    /// retried.
+    /// The grace period, in seconds. It is the time after the paid period during which a plan stays active while a
+    /// failed charge is retried.
     public let grace: Int64
     let clock: WallClock
     let ids: Identifiers
 
     /// Creates a service.
     ///
-    /// - Parameter grace: The grace period in seconds. The default is three days.
+    /// - Parameter grace: The grace period, in seconds. The default is three days.
     public init(
         payments: PaymentDriver, catalogue: PlanCatalogue = .standard, grace: Int64 = 3 * 86_400,
         clock: WallClock, ids: Identifiers
@@ -31,7 +31,8 @@ public struct PlanService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Returns a subscriber's status, as last fetched from the processor. An unknown subscriber has the free plan.
+    /// Returns a subscriber's status as last fetched from the processor. For an unknown subscriber, it is the status of
+    /// the free plan.
     public func status(of subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
@@ -39,14 +40,14 @@ public struct PlanService: Sendable {
 
     /// Fetches a subscriber's subscription from the processor, and returns the new status.
     ///
-    /// If the processor refuses or does not respond, the last status is returned, and its `age` grows.
+    /// If the processor refuses or does not respond, the last status is returned, and its `age` increases.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }
         return try await status(of: subscriber)
     }
 
-    /// Fetches all of a subscriber's subscriptions, and finishes calls that a crash has left open.
+    /// Fetches all of a subscriber's subscriptions, and finishes calls that were left open by a crash.
     ///
     /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond.
     public func restore(_ subscriber: String) async throws -> PlanStatus {
@@ -58,7 +59,7 @@ public struct PlanService: Sendable {
         return try await status(of: subscriber)
     }
 
-    /// Fetches a subscription's schedule from the processor, and records the time.
+    /// Fetches a subscription's schedule from the processor, and records the time of the fetch.
     func read(_ subscription: PlanSubscription) async throws {
         try await payments.refresh(schedule: subscription.schedule)
         try await database.write { transaction in
@@ -69,9 +70,9 @@ public struct PlanService: Sendable {
         }
     }
 
-    /// Runs a step, and ignores a missing response or a refusal of the processor.
+    /// Runs a step, and ignores the error if the processor does not respond or refuses.
     ///
-    /// - Returns: False if the step failed in this way.
+    /// - Returns: False if such an error was ignored, otherwise true.
     func tolerating(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()

@@ -2,14 +2,16 @@ public import TimeKit
 
 /// A price that a subscriber can change to.
 public struct PlanChangeOffer: Hashable, Sendable {
-    /// The plan.
+    /// The offered plan.
     public let plan: Plan
     /// The price of the offered plan.
     public let price: PlanPrice
-    /// The time from which it applies. Nil if it applies immediately, and the difference is charged now.
+    /// The time from which the price applies. It is nil if the price applies immediately and the difference is charged
+    /// now.
     public let from: Timestamp?
 
-    /// Returns the prices that the subscription can be changed to now. All are for the same kind of subscriber.
+    /// Returns the prices that a subscription can currently be changed to. All of them are for the same kind of
+    /// subscriber.
     static func all(for subscription: PlanSubscription, at now: Timestamp, in catalogue: PlanCatalogue)
         -> [PlanChangeOffer]
     {

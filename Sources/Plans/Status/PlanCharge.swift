@@ -8,11 +8,11 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public enum State: String, Hashable, Sendable, CaseIterable {
         case paid
         case partiallyRefunded = "partially_refunded"
-        /// All of the money was refunded.
+        /// The charge was refunded in full.
         case refunded
-        /// The payer's bank disputes the charge.
+        /// The payer's bank has disputed the charge.
         case disputed
-        /// The payer's bank took it back for good.
+        /// The payer's bank has permanently taken the charge back.
         case lost
     }
 
@@ -20,14 +20,14 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let payment: String
     /// The amount that was charged.
     public let amount: Money
-    /// The time at which it was charged.
+    /// The time of the charge.
     public let paidAt: Timestamp
-    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute.
+    /// The amount returned to the payer by refunds and by a partly lost dispute, in minor units.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool
 
-    /// Creates a charge from a payment, or nil if it was not paid.
+    /// Creates a charge from a payment, or returns nil if the payment was not paid.
     init?(_ payment: Payment) {
         guard let paidAt = payment.paidAt else { return nil }
         self.payment = payment.id

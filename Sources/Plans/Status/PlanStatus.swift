@@ -1,16 +1,16 @@
 public import PaymentCore
 public import TimeKit
 
-/// A subscriber's plan at a moment. It is derived each time and never stored.
+/// A subscriber's plan at a given time. It is always derived from the subscription and never stored.
 public struct PlanStatus: Hashable, Sendable {
-    /// The state that is shown.
+    /// The state of the plan for display.
     public enum View: String, Hashable, Sendable, CaseIterable {
         /// The subscriber has never had a paid plan.
         case free
         case active
-        /// A charge failed and is retried.
+        /// A charge failed and will be retried.
         case pastDue = "past_due"
-        /// The subscription ends with the paid period.
+        /// The subscription will end with the paid period.
         case cancelling
         /// The subscription was canceled, or ended because it was not paid.
         case ended
@@ -24,40 +24,41 @@ public struct PlanStatus: Hashable, Sendable {
     public let subscriber: String
     /// The current plan. It is the free plan if no subscription is active or the product is unknown.
     public let plan: Plan
-    /// The state that is shown.
+    /// The state of the plan for display.
     public let view: View
-    /// Whether a subscription exists that has begun and has not ended at the processor.
+    /// Whether the subscriber has a subscription that has begun and has not ended at the processor.
     public let subscribed: Bool
-    /// Whether the subscriber has a paid plan now.
+    /// Whether the subscriber currently has a paid plan.
     public let isActive: Bool
-    /// Whether the plan is active only by grace, after the paid period.
+    /// Whether the plan is active only because of the grace period after the paid period.
     public let isInGrace: Bool
-    /// The product that was bought last, `prod_…`.
+    /// The id of the product that was bought last, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the current period.
+    /// The end of the current period, or nil.
     public let subscriptionEnd: Timestamp?
-    /// The price that is charged, or nil if nothing was bought.
+    /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
-    /// The price from the next period on, or nil if it stays.
+    /// The price from the next period on, or nil if the price does not change.
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?
-    /// The newest charge, or nil before the first one.
+    /// The newest charge, or nil if there is none yet.
     public let lastCharge: PlanCharge?
-    /// The payment intent, `pi_…`, for which the payer's bank requires authentication, or nil.
+    /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
     public let intentWaitingForBank: String?
-    /// The prices that the subscriber can change to now.
+    /// The prices that the subscriber can currently change to.
     public let changes: [PlanChangeOffer]
-    /// Whether the subscription ends with the paid period.
+    /// Whether the subscription will end with the paid period.
     public let cancelAtPeriodEnd: Bool
-    /// The subscription's state at the processor, or nil if the subscriber has never had one.
+    /// The subscription's state at the processor, or nil if the subscriber has never had a subscription.
     public let processorStatus: Schedule.State?
     /// The reason why the last charge failed, or nil if it succeeded.
     public let failure: PaymentFailure?
-    /// The time since the subscription was last fetched, in seconds, or nil if the subscriber has never had one.
+    /// The time since the subscription was last fetched, in seconds, or nil if the subscriber has never had a
+    /// subscription.
     public let age: Int64?
-    /// The product, `prod_…`, if it is missing from the catalogue. That is an error to log, and the subscriber has the
-    /// free plan.
+    /// The id of the subscription's product, `prod_…`, if the catalogue does not contain it, otherwise nil. A missing
+    /// product is an error to log, and the subscriber has the free plan.
     public let unknownProduct: String?
 
     /// A warning for the log, or nil.

@@ -4,49 +4,49 @@ public import TimeKit
 
 /// A subscription to a plan, as last fetched from the processor.
 public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
-    /// The id, `psub_…`.
+    /// The subscription's id, `psub_…`.
     public let id: String
-    /// The subscriber's id in the calling program: a member's or an organization's.
+    /// The subscriber's id in the calling program, which is the id of a member or an organization.
     public let subscriber: String
-    /// The product in the catalogue, `prod_…`.
+    /// The id of the product in the catalogue, `prod_…`.
     public internal(set) var product: String
-    /// The price in the catalogue, `price_…`.
+    /// The id of the price in the catalogue, `price_…`.
     public internal(set) var price: String
-    /// The amount of each charge before a promotion code, as it was when the price was chosen.
+    /// The amount of each charge before any discount, as it was when the price was chosen.
     public internal(set) var amount: Money
-    /// The person who pays.
+    /// The person who pays for the subscription.
     public let payer: Payer
-    /// The idempotency key of the request, or nil.
+    /// The idempotency key of the purchase request, or nil.
     public let key: String?
-    /// The time of the request.
+    /// The time of the purchase request.
     public let created: Timestamp
-    /// The schedule's id, `sch_…`.
+    /// The id of the subscription's payment schedule, `sch_…`.
     public internal(set) var schedule: String
-    /// The state at the processor.
+    /// The subscription's state at the processor.
     public internal(set) var state: Schedule.State
-    /// The end of the paid time, or nil before the first charge has succeeded.
+    /// The end of the paid time, or nil if no charge has succeeded yet.
     public internal(set) var end: Timestamp?
-    /// Whether it ends with the paid period.
+    /// Whether the subscription will end with the paid period.
     public internal(set) var endsWithPeriod: Bool
-    /// The end of the first period, or nil before the subscription has begun.
+    /// The end of the first period, or nil if the subscription has not begun.
     private(set) var firstPeriodEnd: Timestamp?
     /// The number of paid periods. A period that a promotion code makes free is not counted.
     public internal(set) var paidPeriods: Int
-    /// The reason why the last charge failed.
+    /// The reason why the last charge failed, or nil if it succeeded.
     public internal(set) var failure: PaymentFailure?
     /// The time of the last response from the processor.
     public internal(set) var checkedAt: Timestamp
-    /// The length of a period, or nil for a month.
+    /// The length of a period, or nil if the length is a month.
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.
     public internal(set) var promotion: Promotion?
-    /// The price from the next period on, or nil if it stays.
+    /// The price from the next period on, or nil if the price does not change.
     public internal(set) var next: PlanTerms?
-    /// The price that was requested from the processor, until it has responded.
+    /// The price that was requested from the processor, or nil after the processor has responded.
     var wanted: PlanTerms?
-    /// The payment intent, `pi_…`, for which the payer's bank requires authentication, or nil.
+    /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
     public internal(set) var intentWaitingForBank: String?
-    /// The newest charge, or nil before the first one.
+    /// The newest charge, or nil if there is none yet.
     public internal(set) var lastCharge: PlanCharge?
 
     /// The length of a period.
@@ -55,29 +55,30 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// Whether it may still be charged.
+    /// Whether the subscription may still be charged.
     public var isOpen: Bool { state != .canceled }
 
-    /// Whether it was ever active, even if a promotion code made its only period free.
+    /// Whether the subscription was ever active, even if a promotion code made its only period free.
     var hasBegun: Bool { paidPeriods > 0 || firstPeriodEnd != nil }
 
-    /// Whether it is active, paused, or past due.
+    /// Whether the subscription is active, paused or past due.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
-    /// Returns the time until which the plan is active, or nil if it is not. The grace period is added, except for a
-    /// subscription that was paid on time and ends with its period.
+    /// Returns the time until which the plan is active, or nil if the plan is not active. The grace period is added,
+    /// unless the subscription was paid on time and ends with its period.
     func lasts(withGrace seconds: Int64) -> Timestamp? {
         guard isSubscribed, let end else { return nil }
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// Whether a period that begins at this time is charged. A canceled subscription ends before that.
+    /// Returns whether a period that begins at the given time is charged. A canceled subscription ends before such a
+    /// period.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end
     }
 
-    /// Updates the subscription from its schedule alone, so that events and polling have the same result.
+    /// Updates the subscription only from its schedule, so that events and polling have the same result.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state
@@ -100,7 +101,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         next = nil
     }
 
-    /// Updates the newest charge.
+    /// Updates the newest charge from a payment.
     mutating func take(_ payment: Payment) {
         guard let charge = PlanCharge(payment),
             lastCharge.map({ $0.payment == charge.payment || $0.paidAt <= charge.paidAt }) ?? true
@@ -124,8 +125,8 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last of the anchor's times before `moment`. A charge that is past due is for the period that began
-    /// then.
+    /// Returns the last time in the anchor's series before `moment`. A past-due charge is for the period that began at
+    /// that time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -2,13 +2,13 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The price that a subscription is charged, as it was when it was chosen.
+/// The price of a subscription, as it was when the price was chosen.
 public struct PlanTerms: Hashable, Sendable, Codable {
-    /// The product in the catalogue, `prod_…`.
+    /// The id of the product in the catalogue, `prod_…`.
     public let product: String
-    /// The price in the catalogue, `price_…`.
+    /// The id of the price in the catalogue, `price_…`.
     public let price: String
-    /// The amount of each charge, before a promotion code.
+    /// The amount of each charge, before any discount.
     public let amount: Money
     /// The length of a period.
     public let interval: ChargeInterval
@@ -32,11 +32,11 @@ public struct PlanTerms: Hashable, Sendable, Codable {
 
 /// The way in which a subscription changes to another price.
 enum PlanMove: Hashable, Sendable {
-    /// Nothing changes: the subscription already has the price, or will have it in the next period.
+    /// The subscription already has the price, or will have it in the next period. Nothing changes.
     case none
     /// The planned change is withdrawn.
     case stay
-    /// Immediately. The difference for the rest of the period is charged now.
+    /// The change takes effect immediately. The difference for the rest of the period is charged now.
     case atOnce
     /// The change takes effect with the next period.
     case next(from: Timestamp)
@@ -49,12 +49,12 @@ extension PlanSubscription {
         return currentTerms
     }
 
-    /// Returns the planned price, or nil.
+    /// Returns the price that is planned for the next period, or nil.
     func pending(at now: Timestamp) -> PlanTerms? {
         next.flatMap { next in next.from.map { now < $0 && isCharged(from: $0) } ?? false ? next : nil }
     }
 
-    /// The price of the last period that was charged, without a planned change.
+    /// The price of the last charged period, without a planned change.
     var currentTerms: PlanTerms {
         PlanTerms(product: product, price: price, amount: amount, interval: interval)
     }

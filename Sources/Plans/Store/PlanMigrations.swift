@@ -1,7 +1,7 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The migrations of the tables for plans, and of the payment core below them.
+/// The migrations of the tables for plans, and of the payment core that they depend on.
 public enum PlanMigrations {
     /// All migrations, in order, for a database that contains only plans.
     public static let all = PaymentMigrations.all + own

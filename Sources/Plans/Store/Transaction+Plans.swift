@@ -2,7 +2,7 @@ public import DatabaseKit
 import PaymentCore
 
 extension Transaction {
-    /// Saves a new subscription, or its new state.
+    /// Saves a new subscription, or the new state of an existing subscription.
     public func save(_ subscription: PlanSubscription) throws {
         try run(
             """
@@ -30,7 +30,7 @@ extension Transaction {
             """, [subscriber, limit])
     }
 
-    /// Returns a page of all subscriptions, oldest first, after a given id.
+    /// Returns a page of all subscriptions after a given id, oldest first.
     public func planSubscriptions(after id: String?, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",
