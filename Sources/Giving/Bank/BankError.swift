@@ -51,8 +51,8 @@ public struct BankError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .notATable: table?.summary ?? "this is not a CSV table"
-        case .noDateColumn: "there is no date column"
-        case .noAmountColumn: "there is no amount column"
+        case .noDateColumn: "no date column was found"
+        case .noAmountColumn: "no amount column was found"
         case .unknownColumn: "there is no column \"\(found)\""
         case .malformedDate: "\"\(found)\" is not a date"
         case .malformedAmount: "\"\(found)\" is not an amount"
@@ -94,8 +94,8 @@ public struct BankError: Failure, Hashable, Sendable {
         case .mixedDates, .mixedAmounts: "use the bank's unchanged export of a single account"
         case .missingDate: "remove the line, or enter the date on which the bank booked it"
         case .unknownCurrency: "use the ISO 4217 code, like USD"
-        case .unknownDirection: "write credit or debit"
-        case .noLines: "check that this is the right file"
+        case .unknownDirection: "use credit or debit"
+        case .noLines: "is this the right file?"
         }
     }
 }

@@ -48,7 +48,7 @@ extension FieldCheck {
             refuse(
                 .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
                 "the minimum gift is more than the maximum, \(most.plainText)",
-                remedy: "Set both the minimum and the maximum.")
+                remedy: "Set both the minimum and the maximum amount.")
             return standing
         }
         let range = amounts.leastMinor...amounts.mostMinor
@@ -68,20 +68,20 @@ extension FieldCheck {
         if !range.contains(amounts.defaultMinor) {
             refuse(
                 .outOfRange, .defaultAmount, "the default amount is not between \(least) and \(most)",
-                remedy: "Set an amount between them, or change them too.")
+                remedy: "Set an amount in this range, or change the minimum or maximum too.")
         }
         if !amounts.presetsMinor.allSatisfy(range.contains) {
             refuse(
-                .outOfRange, .presets, "an amount to choose from is not between \(least) and \(most)",
-                remedy: "Set amounts between them, or change them too.")
+                .outOfRange, .presets, "a suggested amount is not between \(least) and \(most)",
+                remedy: "Set amounts in this range, or change the minimum or maximum too.")
         }
         if amounts.presetsMinor.count > GiftAmounts.mostPresets
             || Set(amounts.presetsMinor).count < amounts.presetsMinor.count
         {
             refuse(
                 .outOfRange, .presets,
-                "there are more than \(GiftAmounts.mostPresets) amounts to choose from, or one appears twice",
-                remedy: "Offer three or four.")
+                "there are more than \(GiftAmounts.mostPresets) suggested amounts, or an amount is repeated",
+                remedy: "Suggest three or four amounts.")
         }
     }
 
@@ -104,7 +104,7 @@ extension FieldCheck {
                 .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
                 reason:
                     "the processor accepts \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
-                remedy: "Use an amount that it accepts.")
+                remedy: "Enter an amount that the processor accepts.")
             return nil
         }
         return minor

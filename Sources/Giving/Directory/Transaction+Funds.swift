@@ -17,7 +17,7 @@ extension Transaction {
         let name = check.name(name, of: "a fund")
         if !offersOneTime && !offersMonthly {
             check.refuse(
-                .wrongState, .fund, "a fund must accept one-time or monthly gifts",
+                .wrongState, .fund, "a fund must accept one-time gifts, monthly gifts or both",
                 remedy: "Allow at least one of them.")
         }
         if try fund(id, of: organization.id) != nil {
@@ -28,7 +28,7 @@ extension Transaction {
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
             check.refuse(
                 .outOfRange, .fund,
-                "\(organization.id) has \(Fund.mostPerOrganization) funds already",
+                "\(organization.id) already has \(Fund.mostPerOrganization) funds",
                 remedy: "Reopen a closed fund instead.")
         }
         let fund = try check.passed(
@@ -66,9 +66,9 @@ extension Transaction {
                     .init(
                         .wrongState, .defaultFund,
                         "\(DirectoryError.Problem.quoted(id)) is the default fund",
-                        reason: "another fund has to replace it: "
+                        reason: "another fund must become the default: "
                             + others.prefix(5).map(\.id).joined(separator: ", "),
-                        remedy: "Choose the new default fund."))
+                        remedy: "Specify the new default fund."))
             }
             organization.defaultFund = nil
         }
@@ -144,7 +144,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .wrongState, .defaultFund, "the fund \(DirectoryError.Problem.quoted(id)) is closed",
-                remedy: "Use an open fund."))
+                remedy: "Use a fund that is open."))
     }
 }
 

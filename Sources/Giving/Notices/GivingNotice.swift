@@ -49,7 +49,7 @@ struct GivingNotice: Hashable, Sendable {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
         body = "Your monthly gift of \(recurring.total.named) to \(name) was declined by your card."
-        body += " To continue, open your gifts and choose another card. \(TestMark.sentence)."
+        body += " To continue it, open your gifts and choose another card. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
 

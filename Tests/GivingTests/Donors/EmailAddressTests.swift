@@ -40,7 +40,7 @@ import Testing
         arguments: [
             ("nobody", "it has no @"), ("a@b@example.org", "it has more than one @"),
             ("\"a@b\"@example.org", "quotation marks are not supported"),
-            ("@example.org", "there is nothing before the @"),
+            ("@example.org", "the part before the @ is missing"),
             (
                 String(repeating: "a", count: 65) + "@example.org",
                 "the part before the @ has more than 64 bytes"

@@ -39,7 +39,7 @@ import Testing
         Wrong("an organization without an account", "--org Poor", 77, "cannot be paid yet"),
         Wrong("an unknown fund", "--fund 99", 66, "there is no fund"),
         Wrong("a closed fund", "--fund shut", 77, "is closed"),
-        Wrong("a fund without monthly gifts", "--fund once --recurring", 77, "accepts no monthly gifts"),
+        Wrong("a fund without monthly gifts", "--fund once --recurring", 77, "does not accept monthly gifts"),
         Wrong("no e-mail address", "--email nobody", 65, "it has no @"),
         Wrong("no name", "--name ''", 65, "the donor's name cannot be used"),
         Wrong("a card's number", "--method 4242424242424242", 77, "a card number does not belong here"),
