@@ -69,7 +69,9 @@ extension APIRequestContext {
         switch (kind, fields.number("milestone")) {
         case (.completeMilestone, let number?): return .completeMilestone(Int(number))
         case (.completeMilestone, nil):
-            throw .field("missingField", "milestone", "is missing", remedy: "Send the number of the completed milestone.")
+            throw .field(
+                "missingField", "milestone", "is missing",
+                remedy: "Send the number of the completed milestone.")
         case (_, _?):
             throw .field(
                 "unknownField", "milestone", "does not apply to this transition",

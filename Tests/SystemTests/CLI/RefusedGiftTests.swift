@@ -32,7 +32,7 @@ import Testing
         Wrong("a sign that looks like an option", "--amount -50", 64, "is written as --amount=VALUE"),
         Wrong("an amount below the minimum", "--amount 4.99", 77, "is below the minimum gift"),
         Wrong("an amount above the maximum", "--amount 10000.01", 77, "is above the maximum gift"),
-        Wrong("another currency", "--currency eur", 77, "not made in"),
+        Wrong("another currency", "--currency eur", 77, "cannot be made in"),
         Wrong("no currency", "--currency dollars", 65, "currency"),
         Wrong("an unknown organization", "--org Nobody", 66, "no organization is called"),
         Wrong("a closed organization", "--org Closed", 77, "does not accept gifts at the moment"),
