@@ -41,7 +41,7 @@ struct BookingPage: PageContent {
     var title: String {
         switch state {
         case .payable: "Confirm and pay"
-        case .bank: "Your bank asks"
+        case .bank: "Your bank requires confirmation"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .expired: "This quote has expired"

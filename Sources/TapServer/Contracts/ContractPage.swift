@@ -26,7 +26,7 @@ struct ContractPage: PageContent {
     var title: String {
         switch payable.state {
         case .payable: "Pay \(terms.payeeName)"
-        case .bank: "Your bank asks"
+        case .bank: "Your bank requires confirmation"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .closed: "This cannot be paid now"

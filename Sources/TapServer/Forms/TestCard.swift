@@ -17,7 +17,7 @@ enum TestCard: String, CaseIterable {
         case .amex: "Test Amex 0005"
         case .declined: "Test Visa 0002, declined"
         case .insufficientFunds: "Test Visa 9995, not enough funds"
-        case .asked: "Test Visa 3184, the bank asks (3-D Secure)"
+        case .asked: "Test Visa 3184, the bank requires confirmation (3-D Secure)"
         }
     }
 

@@ -11,7 +11,7 @@ struct ChallengePage: PageContent {
     /// Whether the page is in Arabic, like the pages for guardians.
     var isArabic = false
 
-    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks" }
+    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank requires confirmation" }
     var body: HTML {
         """
         \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))

@@ -24,7 +24,7 @@ struct GiftPage: PageContent {
         switch gift.status {
         case .succeeded, .refunded, .partiallyRefunded, .disputed: "Thank you"
         case .failed, .canceled: "The gift was not paid"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank requires confirmation"
         case .processing: "Your gift is on its way"
         case .needsReview: "Your gift needs review"
         }

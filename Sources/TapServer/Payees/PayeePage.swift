@@ -197,7 +197,7 @@ struct PayeeYearPage: PageContent {
             """
         }
         return """
-            \(PageFrame.payee(report.payee.name, "Earnings \(String(report.year)), by the clock of \(report.payee.timeZone)"))
+            \(PageFrame.payee(report.payee.name, "Earnings \(String(report.year)), in the time zone \(report.payee.timeZone)"))
             <table>
             \(rows)
             <tr class="total"><th scope="row">In all<br><small>\(counted(report.jobs))</small></th>\
@@ -239,7 +239,7 @@ struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
 
-    let title = "The payment processor asks"
+    let title = "Payment processor"
 
     var body: HTML {
         let buttons = SimulatedOnboarding.allCases.map { outcome -> HTML in
@@ -248,7 +248,7 @@ struct SimulatedOnboardingPage: PageContent {
         }
         return """
             \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and nothing is stored"))
-            <p>Here \(HTML.name(name)) would give a name, a date of birth and a bank account.</p>
+            <p>Here \(HTML.name(name)) would enter a name, a date of birth and a bank account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
             </form>
@@ -271,7 +271,7 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
         switch self {
         case .complete: "Submit all details"
         case .pending: "Submit the details and wait for review"
-        case .abandoned: "Go away"
+        case .abandoned: "Leave without submitting"
         case .rejected: "Be refused"
         }
     }

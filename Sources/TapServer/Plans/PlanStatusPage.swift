@@ -23,7 +23,7 @@ struct PlanStatusPage: FormPage {
         case .active: "You have \(name)"
         case .pastDue: "\(name) could not be charged"
         case .cancelling: "\(name) ends soon"
-        case .requiresAction: "Your bank asks"
+        case .requiresAction: "Your bank requires confirmation"
         case .unknown: "The payment for \(name) is processing"
         }
     }

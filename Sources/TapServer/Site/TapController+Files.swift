@@ -33,8 +33,8 @@ extension TapController {
         guard let content else {
             return page(
                 ProblemPage(
-                    404, "There is no such file", "No app is associated with this host",
-                    remedy: "`tapctl serve --help` explains how to name one."))
+                    404, "File not found", "No app is associated with this host",
+                    remedy: "`tapctl serve --help` explains how to configure one."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

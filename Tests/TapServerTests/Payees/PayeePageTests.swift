@@ -257,7 +257,7 @@ import TimeKit
             #expect(own.html.contains("href=\"\(link)/year/2026\">2026 by month</a>"))
             let page = await bench.payeeSite.open("\(link)/year/2026")
             for words in [
-                "Dana Driver", "by the clock of America/Chicago", "January<br><small>1 job</small>",
+                "Dana Driver", "in the time zone America/Chicago", "January<br><small>1 job</small>",
                 "February<br><small>0 jobs</small>", "$120.00", "\(link)/year/2025", "\(link)/year/2027",
                 "@media print",
             ] {

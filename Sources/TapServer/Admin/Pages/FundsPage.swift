@@ -102,7 +102,7 @@ struct FundPage: FormPage {
     private var closing: HTML {
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund takes no gifts. A tag for it opens a page that says so; \
+            <p>A closed fund does not accept gifts. A tag for it opens a page that says so; \
             gifts do not go to another fund instead.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
@@ -114,7 +114,7 @@ struct FundPage: FormPage {
             """
     }
 
-    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund takes gifts again.</p>" }
+    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund accepts gifts again.</p>" }
 
     private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
         let mark: HTML = action == .rename ? "" : " class=\"second\""
@@ -155,8 +155,8 @@ struct NewFundPage: FormPage {
         <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
         <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
-        \(HTML.tick("single", entry.offersOneTime, "Takes one-time gifts"))
-        \(HTML.tick("monthly", entry.offersMonthly, "Takes monthly gifts"))
+        \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
+        \(HTML.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
         <button>Add fund</button>
         </form>
         <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>

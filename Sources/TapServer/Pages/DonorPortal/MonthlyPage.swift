@@ -128,7 +128,7 @@ extension MonthlyPage {
     private var pauseForm: HTML {
         guard recurring.status != .paused else {
             return form(
-                .resume, "Go on", "Charges start again on the usual day. Skipped months are not charged.",
+                .resume, "Resume", "Charges start again on the usual day. Skipped months are not charged.",
                 .empty,
                 button: "Resume it")
         }
