@@ -23,8 +23,10 @@ public struct LengthBudget: Hashable, Sendable {
 
     /// Creates the budget of a URL.
     ///
-    /// - Parameter urlBytes: The length of the URL in octets. The URL begins with `https://`, which is encoded in one
-    ///   octet.
+    /// - Parameters:
+    ///   - urlBytes: The length of the URL in octets. The URL begins with `https://`, which is encoded in one octet.
+    ///   - areaBytes: The size of the data area in bytes. A negative size counts as 0.
+    ///   - layout: The layout of the message in the area.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout

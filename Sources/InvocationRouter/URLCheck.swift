@@ -58,8 +58,10 @@ public struct URLCheck: Hashable, Sendable {
     /// Checks a URL that is to be written, and its length if a tag's data area is given.
     ///
     /// - Parameters:
-    ///   - areaBytes: The size declared by the capability container.
+    ///   - url: The URL.
+    ///   - areaBytes: The size declared by the capability container, in bytes; nil if no tag is given.
     ///   - layout: The layout of the message in the area.
+    ///   - hosts: The hosts that giving URLs may have.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),
         hosts: HostList = .standard

@@ -3,15 +3,19 @@ import Documents
 import Glibc
 import Synchronization
 
-/// The handling of Ctrl-C: the first one cancels the work on a tag, so that it is left in a safe state; the second one
-/// ends the process at once.
+/// A namespace for handling Ctrl-C.
+///
+/// The first Ctrl-C cancels the work on a tag, so that the tag remains in a safe state. The second one ends the process
+/// immediately.
 enum Interrupts {
-    /// The action of the first Ctrl-C; without one, the process ends.
+    /// The action of the first Ctrl-C; nil if Ctrl-C ends the process.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// A pipe that passes signals from the handler to a thread, because a handler may do very little.
+    /// The ends of a pipe that passes signals from the handler to a thread, because a signal handler may call only a
+    /// few functions.
     ///
-    /// A handler works at once. A Dispatch source would be registered a moment later, and lose an earlier Ctrl-C.
+    /// A signal handler takes effect immediately. A Dispatch source would be registered later, and an earlier Ctrl-C
+    /// would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { preconditionFailure("the system gives no pipe for signals") }
@@ -22,9 +26,9 @@ enum Interrupts {
         return (ends[0], ends[1])
     }()
 
-    /// The source that reports signals.
+    /// The Dispatch source that reports signals.
     ///
-    /// It is created once, on first use, and never changed, so sharing it is safe.
+    /// It is created once, on first use, and never changes. It can therefore be shared safely.
     nonisolated(unsafe) private static let source = {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: ends.reading, queue: .global(qos: .userInteractive))
@@ -62,9 +66,9 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs work on a tag. The first Ctrl-C cancels its task and waits for its end.
+    /// Runs work on a tag. The first Ctrl-C cancels the task of the work, and then waits until the task ends.
     ///
-    /// - Parameter quietly: Whether nothing is printed, because Ctrl-C ends the work normally.
+    /// - Parameter quietly: Whether no message is printed, because Ctrl-C ends the work normally.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {
@@ -81,7 +85,7 @@ enum Interrupts {
         return try await running.value
     }
 
-    /// A task that may be canceled before it has begun.
+    /// A task that can be canceled even before it has started.
     private final class Cancelable: Sendable {
         private let state = Mutex((isCanceled: false, cancel: (@Sendable () -> Void)?.none))
 

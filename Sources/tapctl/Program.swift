@@ -3,9 +3,9 @@ import DataFolderKit
 import Documents
 import Glibc
 
-/// A run of tapctl: parses the arguments, runs the command, and exits with a message and a code.
+/// A run of tapctl, which parses the arguments, runs the command, and exits with a message and a code.
 enum Program {
-    /// Runs the command of this process and ends it.
+    /// Runs the command that the process's arguments specify, and ends the process.
     static func main() async -> Never {
         StandardStream.fillGaps()
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -37,7 +37,8 @@ enum Program {
         }
     }
 
-    /// Prints help and versions as data; reports anything else with the nearest correct word.
+    /// Prints help or a version on stdout if it was requested. Otherwise, reports the error with a suggestion of the
+    /// most similar command or option.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {
             return answer(with: Tapctl.fullMessage(for: error))

@@ -2,7 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 
-/// The root of the command line.
+/// The root command of tapctl.
 @main
 struct Tapctl: ParsableCommand {
     static let configuration = CommandConfiguration(

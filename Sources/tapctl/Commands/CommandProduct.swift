@@ -1,7 +1,7 @@
 import ArgumentParser
 import DataFolderKit
 
-/// A product with commands.
+/// A product of the platform that adds commands to tapctl.
 protocol CommandProduct: PlatformProduct {
     var commands: [any ParsableCommand.Type] { get }
 }

@@ -6,7 +6,7 @@ import FailureKit
 import Foundation
 import TimeKit
 
-/// The option for the data folder.
+/// The option that selects the data folder.
 struct DataOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
@@ -14,7 +14,7 @@ struct DataOptions: ParsableArguments {
     static let help = ArgumentHelp(
         "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
 
-    /// The data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
+    /// The path of the data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
     /// Source: XDG Base Directory Specification 0.8, "Environment variables": a relative path is invalid, and ignored.
     var folder: String {
@@ -28,10 +28,10 @@ struct DataOptions: ParsableArguments {
         return base + "/tapctl"
     }
 
-    /// Whether the folder has data.
+    /// Whether the data folder contains data.
     var isThere: Bool { FileManager.default.fileExists(atPath: DataFolder.file(in: folder)) }
 
-    /// Runs `work` with the folder if it exists, and otherwise with nil. Does not create the folder.
+    /// Runs `work` with the data folder if it exists, and otherwise with nil. The folder is not created.
     func withDataIfThere<Value: Sendable>(
         _ work: @escaping @Sendable (DataFolder?) async throws -> Value
     ) async throws -> Value {
@@ -39,13 +39,13 @@ struct DataOptions: ParsableArguments {
         return try await withData { try await work($0) }
     }
 
-    /// Opens the folder, runs `work`, and always closes the folder.
+    /// Opens the data folder, runs `work`, and always closes the folder.
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - address: The processor's address; nil for the folder's own processor. No request is sent to it here.
+    ///     - address: The processor's address; nil for the processor in the data folder. No request is sent to the processor here.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    /// - Throws: exit 66 without data, unless it is created.
+    /// - Throws: An error with exit code 66 if the folder is missing and is not created.
     func withData<Value: Sendable>(
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
@@ -70,14 +70,14 @@ struct DataOptions: ParsableArguments {
         }
     }
 
-    /// Opens the folder for one read transaction.
+    /// Opens the data folder for one read transaction.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
         try await withData { try await $0.read(work) }
     }
 
-    /// Opens the folder for one write transaction, with the time at which it was requested.
+    /// Opens the data folder for one write transaction, and passes the time at which the transaction was requested.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

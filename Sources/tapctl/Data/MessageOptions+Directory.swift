@@ -5,10 +5,10 @@ import InvocationRouter
 import TextKit
 
 extension MessageOptions {
-    /// Returns the options with the directory's spelling of the organization; warns if the directory does not have a
-    /// value.
+    /// Returns the options with the organization spelled as in the directory. Prints a warning if the organization or
+    /// fund is not in the directory.
     ///
-    /// Without a data folder, the options are unchanged.
+    /// Without a data folder, the options are returned unchanged.
     func checked(in data: DataOptions) async throws -> MessageOptions {
         guard let org, data.isThere else { return self }
         let fund = fund

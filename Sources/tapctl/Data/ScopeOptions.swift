@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import StaffAccess
 
-/// The role of an account or API key, and its organizations.
+/// The options for the role and the organizations of an account or API key.
 struct ScopeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
     var org: [String] = []

@@ -4,7 +4,7 @@ import DatabaseKit
 import Documents
 import TimeKit
 
-/// The options for the data folder and its processor.
+/// The options that select the data folder and its processor.
 struct ServiceOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
@@ -17,15 +17,15 @@ struct ServiceOptions: ParsableArguments {
         try ProcessorOptions.validate(processor, option: "--processor", keyFile: processorKey)
     }
 
-    /// Opens the folder with its processor, runs `work`, and always closes the folder.
+    /// Opens the data folder with its processor, runs `work`, and always closes the folder.
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether unfinished work of earlier programs is resolved and the processor's new events are
-    ///     read first.
-    ///     - needsProcessor: Whether a served processor that does not respond is an error; otherwise it is a warning.
+    ///     - catchingUp: Whether the unfinished work of earlier programs is completed, and the processor's new events are read, before `work` runs.
+    ///     - needsProcessor: Whether it is an error that a served processor does not respond. Otherwise it is a warning.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    /// - Throws: exit 66 without data, unless it is created; 69 if no processor responds.
+    /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
+    ///   does not respond.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,
@@ -48,14 +48,15 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the folder for one read transaction; a processor that does not respond is only a warning.
+    /// Opens the data folder for one read transaction. Prints only a warning if the processor does not respond.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
         try await withData(needsProcessor: false) { try await $0.read(work) }
     }
 
-    /// Opens the folder for one read transaction, as ``read(_:)``, with the time at which it is opened.
+    /// Opens the data folder for one read transaction, and passes the time at which it is opened. Prints only a warning
+    /// if the processor does not respond.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
@@ -65,8 +66,8 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the folder for one write transaction, with the time at which it was requested; a processor that does not
-    /// respond is only a warning.
+    /// Opens the data folder for one write transaction, and passes the time at which the transaction was requested.
+    /// Prints only a warning if the processor does not respond.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

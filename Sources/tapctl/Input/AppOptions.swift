@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 import SiteService
 
-/// The apps that open the URLs of a host.
+/// The options for the apps that open a host's URLs.
 struct AppOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The full app's identifier.", valueName: "prefix.bundle"))
     var app: [String] = []
@@ -36,10 +36,10 @@ struct AppOptions: ParsableArguments {
         }
     }
 
-    /// Whether no app is given.
+    /// Whether no app, App Clip or Android package is given.
     var isEmpty: Bool { app.isEmpty && clip.isEmpty && package == nil }
 
-    /// The association files for these apps.
+    /// The names and contents of the association files for the given apps.
     var files: [(name: String, content: String)] {
         let apps = SiteApps(app: app, clip: clip, package: package, fingerprint: fingerprint)
         return [(SiteFiles.appleName, apps.appleAssociation), (SiteFiles.androidName, apps.assetLinks)]

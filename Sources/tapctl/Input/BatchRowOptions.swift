@@ -6,7 +6,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// The seats and the destinations of their tags.
+/// The options for the seats of a batch and the destinations of their tags.
 struct BatchRowOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A table of seats, or -; see docs/batch.md.", valueName: "path"),
@@ -35,7 +35,7 @@ struct BatchRowOptions: ParsableArguments {
         if count != nil, destination.isEmpty { throw ValidationError("Use either --org or --url.") }
     }
 
-    /// Returns the entered rows.
+    /// Returns the rows that the options or the table describe.
     ///
     /// - Throws: ``BatchRefusal`` if the table is invalid.
     func read() throws -> [BatchJob.Row] {

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Processor
 
-/// The payer's response to the bank's authentication.
+/// The option for the payer's simulated response to the bank's challenge.
 struct ChallengeOptions: ParsableArguments {
     @Option(
         name: .customLong("challenge"),

@@ -3,7 +3,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `--since` and `--until`: a range of days, both included.
+/// The options `--since` and `--until`: a range of days that includes both of them.
 struct DayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("From this day: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
@@ -19,15 +19,15 @@ struct DayOptions: ParsableArguments {
         }
     }
 
-    /// Returns the start of the first day in a calendar; nil for no limit.
+    /// Returns the start of the first day in a calendar; nil if there is no first day.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// Returns the end of the last day in a calendar, exclusive; nil for no limit.
+    /// Returns the exclusive end of the last day in a calendar; nil if there is no last day.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }
 
-    /// Reads a day such as `2026-01-31`.
+    /// Parses a day such as `2026-01-31`.
     static func day(_ text: String) throws -> CalendarDate {
         guard let day = CalendarDate(iso8601: text) else {
             throw ValidationError("Write a day like 2026-01-31.")
@@ -35,7 +35,7 @@ struct DayOptions: ParsableArguments {
         return day
     }
 
-    /// Reads a month such as `2026-10`.
+    /// Parses a month such as `2026-10`.
     static func month(_ text: String) throws -> CalendarMonth {
         guard let month = CalendarMonth(iso8601: text) else {
             throw ValidationError("Write a month like 2026-10.")

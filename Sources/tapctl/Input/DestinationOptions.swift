@@ -1,7 +1,7 @@
 import ArgumentParser
 import TagRegistry
 
-/// The destination of tags: an organization with its fund, or a whole URL.
+/// The options for the destination of tags: an organization and optionally its fund, or a complete URL.
 struct DestinationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
@@ -25,7 +25,7 @@ struct DestinationOptions: ParsableArguments {
     /// Whether neither an organization nor a URL is given.
     var isEmpty: Bool { org == nil && url == nil }
 
-    /// The destination, as a row without a seat.
+    /// The destination as a row of a batch without a seat.
     var row: BatchJob.Row {
         BatchJob.Row(
             seat: "", org: org ?? "", fund: fund ?? "", recurring: recurring ? true : nil, url: url ?? "")

@@ -4,21 +4,23 @@ import InvocationRouter
 
 /// A URL that may be written to a tag.
 struct GivingURL: Equatable, Sendable {
-    /// The text for the tag.
+    /// The URL as it is written to the tag.
     let text: String
-    /// The pieces of the given URL that `text` drops or changes, and the added ones.
+    /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
 
-    /// The changes for people, one per line; usually empty.
+    /// The changes to the given URL as human-readable lines; empty if it is unchanged.
     var notes: [String] {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
 
-    /// Checks a URL by the strict rules, and converts it to the form for tags.
+    /// Checks a URL by the strict rules, and converts it to the form that is written to tags.
     ///
-    /// - Parameter anyURL: Whether other hosts are allowed. A host that only resembles one of ours is still rejected.
+    /// - Parameter anyURL: Whether other hosts are allowed. A host that only resembles one of our hosts is rejected
+    ///   even then.
     /// - Parameter verb: The command's action on a URL, such as `writes`.
-    /// - Throws: exit 65 if the text is not, or only in part, a giving URL; 77 for another host.
+    /// - Throws: An error with exit code 65 if the text is not a giving URL, or only a part of it is; 77 for another
+    ///   host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }
@@ -39,7 +41,7 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Returns a URL of another host if it is allowed; otherwise throws with a suggestion.
+    /// Returns a URL of another host if other hosts are allowed; otherwise throws an error with a suggestion.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

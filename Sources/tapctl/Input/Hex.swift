@@ -2,9 +2,10 @@ import Documents
 import FailureKit
 import TextKit
 
-/// Parses hex as people paste it: spaces, colons, line breaks and `0x` may separate bytes.
+/// Parses hex that a person may have copied. Spaces, colons, line breaks and `0x` may separate the bytes.
 ///
-/// - Throws: exit 65 with the position of the first character that is not hex, or if half a byte is left.
+/// - Throws: An error with exit code 65 and the position of the first character that is not hex, or if the last byte
+///   has only one digit.
 func bytes(fromHex text: String) throws -> [UInt8] {
     do {
         return try Hex.bytes(pasted: text)
@@ -24,9 +25,10 @@ func bytes(fromHex text: String) throws -> [UInt8] {
     }
 }
 
-/// Returns the bytes of a file that contains them raw or as hex text.
+/// Returns the bytes of a file that contains them as raw bytes or as hex text.
 ///
-/// No message, data area or NDEF file can be mistaken for hex text: their first bytes are not printable characters.
+/// A message, a data area or an NDEF file cannot be mistaken for hex text, because its first bytes are not printable
+/// characters.
 func bytes(fromHexOrRaw content: [UInt8]) throws -> [UInt8] {
     guard content.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) else {
         return content

@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import InvocationRouter
 
-/// The hosts of giving URLs.
+/// The option for the hosts of giving URLs.
 struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -12,9 +12,9 @@ struct HostOptions: ParsableArguments {
             valueName: "host"))
     var host: [String] = []
 
-    /// Returns the hosts of `--host`, else those of `$TAPCTL_HOSTS`, separated by commas, else the standard ones.
+    /// Returns the hosts from `--host`, else from the comma-separated list in `$TAPCTL_HOSTS`, else the standard hosts.
     ///
-    /// - Throws: exit 64 or 78 if one of them is not a valid host.
+    /// - Throws: An error with exit code 64 or 78 if one of the hosts is invalid.
     func hosts() throws -> HostList {
         host.isEmpty ? try .ofEnvironment() : try .checked(host, from: "--host", .usage)
     }

@@ -3,7 +3,7 @@ import DatabaseKit
 import Documents
 import TagRegistry
 
-/// The managed tags of a command: by id, by seat, or all of a batch.
+/// The options that select managed tags: by id, by seat, or all tags of a batch.
 struct ManagedOptions: ParsableArguments {
     @Argument(help: "The ids in the URLs.")
     var ids: [String] = []
@@ -23,9 +23,9 @@ struct ManagedOptions: ParsableArguments {
         }
     }
 
-    /// Returns the ids in the given order.
+    /// Returns the ids of the selected tags, in the given order.
     ///
-    /// - Throws: ``RegistryError``: `unknownBatch`, `unknownSeat`, `seatUnclear`, `notManaged`.
+    /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or `notManaged`.
     func named(in transaction: Transaction) throws -> [String] {
         guard ids.isEmpty else { return ids }
         let batch = try batch.map { try transaction.knownBatch($0).name }

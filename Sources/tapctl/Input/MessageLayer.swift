@@ -2,20 +2,20 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The layer of given bytes: a message alone, or the memory of a tag that contains one.
+/// The kind of data that the given bytes are: only a message, or the memory of a tag that contains a message.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
-    /// The result of decoding bytes.
+    /// A decoded message, with its bytes and the errors that were tolerated.
     struct Found {
         var message: NDEFMessage
-        /// The message's own bytes.
+        /// The bytes of the message itself, without the surrounding memory.
         var bytes: [UInt8]
-        /// The tolerated errors; empty when strict.
+        /// The errors that were tolerated; empty after strict decoding.
         var forgiven: [NDEFError] = []
     }
 
-    /// Decodes bytes strictly.
+    /// Decodes bytes in this layer, and throws at the first error.
     func decode(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         switch self {
         case .message:
@@ -29,9 +29,9 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Decodes as much as possible, and lists the tolerated errors.
+    /// Decodes as many records as possible, and collects the tolerated errors.
     ///
-    /// - Throws: The error of ``decode(_:)``, if no record can be decoded or the bytes belong to another layer.
+    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes belong to another layer.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
@@ -41,7 +41,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice about bytes that this layer cannot decode, if they look like another layer.
+    /// Returns advice on bytes that this layer cannot decode but another layer probably can; nil if there is none.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
@@ -62,10 +62,10 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns true if the bytes are a whole message in this layer.
+    /// Returns whether the bytes are a complete message in this layer.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns true if the bytes begin like a message in this layer. The end may be missing.
+    /// Returns whether the bytes begin like a message in this layer. The end of the message may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {
@@ -82,8 +82,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns true if the first byte can be the header of a message's first record: MB is set, and the TNF
-    /// has content.
+    /// Returns whether the first byte can be the header of a message's first record: its MB bit is set, and its TNF is
+    /// not empty.
     private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.first.map { $0 & 0x80 != 0 && 1...5 ~= $0 & 0x07 } ?? false
     }

@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 import TagKit
 
-/// The content for a tag: a giving URL, its parts, or any records.
+/// The options for the content of a tag: a giving URL, the values for one, or any records.
 struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
@@ -44,7 +44,7 @@ struct MessageOptions: ParsableArguments {
         }
     }
 
-    /// Returns the message after checking it.
+    /// Returns the requested message after checking it.
     ///
     /// - Parameter verb: The command's action on the message, such as `writes`.
     func wanted(verb: String = "writes") throws -> WantedMessage {
@@ -73,20 +73,20 @@ struct MessageOptions: ParsableArguments {
     }
 }
 
-/// A message for a tag.
+/// A message that should be written to a tag, or compared with the tag's message.
 struct WantedMessage: Equatable, Sendable {
-    /// The encoded message.
+    /// The bytes of the encoded message.
     var bytes: [UInt8]
-    /// The URL, if the message is a single URI record.
+    /// The message's URL if the message is a single URI record; otherwise nil.
     var url: String?
-    /// Every piece of a given URL that the message drops or changes.
+    /// The differences between the given URL and the URL in the message.
     var changes: [URLRewrite.Change] = []
-    /// Notes for a person before the message is written.
+    /// The notes that are shown to a person before the message is written.
     var notes: [String]
 }
 
 extension WantedMessage {
-    /// Creates a message of one URI record for a giving URL, as `docs/invocation-url.md` §7 requires.
+    /// Creates a message with one URI record for a giving URL, as `docs/invocation-url.md` §7 requires.
     init(_ url: GivingURL) throws {
         self.init(
             bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text,
@@ -94,9 +94,9 @@ extension WantedMessage {
             notes: url.notes)
     }
 
-    /// Creates a message of one URI record for the link of a payment.
+    /// Creates a message with one URI record for a payment link.
     ///
-    /// - Throws: exit 65 if the token is invalid.
+    /// - Throws: An error with exit code 65 if the token is invalid.
     init(payment token: String, hosts: HostList) throws {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(

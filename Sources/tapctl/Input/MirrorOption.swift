@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The values of `--mirror`: the content that the chip should show in the URL's `m`.
+/// The values of `--mirror`: the content that the chip should insert into the `m` parameter of the URL.
 enum MirrorOption: String, CaseIterable, ExpressibleByArgument {
     case uid, counter, both, off
 }

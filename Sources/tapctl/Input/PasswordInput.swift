@@ -3,11 +3,12 @@ import Documents
 import FailureKit
 import StaffAccess
 
-/// The input of a new password: typed twice at a terminal without echo, or read as a line of standard input.
+/// A namespace for entering a new password. A person types it twice at a terminal without echo, or it is a line of
+/// standard input.
 enum PasswordInput {
-    /// Returns the password.
+    /// Returns the new password.
     ///
-    /// - Throws: exit 64 if the two entries differ; 77 without a terminal.
+    /// - Throws: An error with exit code 64 if the two entries differ; 77 if there is no terminal.
     static func password(fromInput: Bool) async throws -> String {
         guard fromInput else { return try await typed() }
         let bytes = try Input.read("-", limit: StaffPassword.maxBytes + 2)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import InvocationRouter
 
-/// The simulated phones, and the association files of our hosts.
+/// The options for the simulated phones, and for the association files of our hosts.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct PhoneOptions: ParsableArguments {
 
     /// Returns four phones: iOS and Android, each without and with the full app.
     ///
-    /// - Throws: exit 66 if the folder has no association file.
+    /// - Throws: An error with exit code 66 if the folder contains no association file.
     func phones(of hosts: HostList) throws -> [NamedPhone] {
         let files = try site.map(SiteFiles.init(folder:)) ?? SiteFiles.example
         let known = Phone.Site(hosts: hosts, apple: files.apple?.association, android: files.android?.links)

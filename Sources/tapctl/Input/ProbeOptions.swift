@@ -5,7 +5,7 @@ import FailureKit
 import LinkProbe
 import TimeKit
 
-/// `--ca` and `--connect`: options of commands that open URLs.
+/// The options `--ca` and `--connect` of commands that open URLs.
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ProbeOptions: ParsableArguments {
         }
     }
 
-    /// Returns a probe with these options, or with the environment variables if they are not given.
+    /// Returns a probe that uses these options or, for omitted options, the environment variables.
     func probe() throws -> LinkProbe { try LinkProbe.configured(ca: ca, connect: connect) }
 
     static func isPlace(_ text: String) -> Bool {
@@ -43,12 +43,12 @@ struct ProbeOptions: ParsableArguments {
 }
 
 extension LinkProbe {
-    /// Returns a probe for the commands.
+    /// Returns the probe with which commands open URLs.
     ///
     /// - Parameters:
-    ///   - ca: `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
-    ///   - connect: `--connect`; nil for `$TAPCTL_CONNECT`, else every URL's own host.
-    /// - Throws: exit 66 or 78 for a file that cannot be read or has no certificate.
+    ///   - ca: The value of `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
+    ///   - connect: The value of `--connect`; nil for `$TAPCTL_CONNECT`, else the host of each URL.
+    /// - Throws: An error with exit code 66 or 78 if a file cannot be read or contains no certificate.
     static func configured(ca: String? = nil, connect: String? = nil) throws -> LinkProbe {
         let clock = try ProcessEnvironment().clock
         var probe = LinkProbe { clock.now() }

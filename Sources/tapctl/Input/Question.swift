@@ -2,14 +2,14 @@ import Documents
 import FailureKit
 import Glibc
 
-/// A question to a person at a terminal.
+/// A namespace for questions to a person at a terminal.
 enum Question {
-    /// Whether a person can be asked: both the question and the response go through a terminal.
+    /// Whether a person can be asked. This requires a terminal for both the question and the response.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
 
-    /// Asks for yes or no; anything but a clear yes means no.
+    /// Asks a yes-or-no question. Any response other than a clear yes means no.
     ///
-    /// The question gets a separate line if it does not fit into 80 columns after the fact.
+    /// The question is printed on a separate line if the fact and the question together exceed 80 columns.
     ///
     /// - Throws: `CancellationError` if Ctrl-C is pressed.
     static func yes(_ fact: String, _ question: String) async throws -> Bool {
@@ -24,10 +24,10 @@ enum Question {
     /// Asks for confirmation before an irreversible action.
     ///
     /// - Parameters:
-    ///     - fact: The part that becomes permanent.
-    ///     - reason: The same, for the error if no person can be asked.
-    ///     - refusal: The error's text after a no.
-    /// - Throws: exit 77 if no person can be asked, or the response is not yes.
+    ///     - fact: A sentence about the permanent effect, which is shown before the question.
+    ///     - reason: The permanent effect, as the reason of the error if no person can be asked.
+    ///     - refusal: The message of the error if the response is not yes.
+    /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Go on?", reason: String,
         remedy: String = "--yes skips the confirmation", refusal: String
@@ -41,7 +41,7 @@ enum Question {
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }
     }
 
-    /// Asks for a word to be typed, ignoring case and spaces.
+    /// Asks the person to type a word, and returns whether the response matches, ignoring case and spaces.
     ///
     /// - Throws: `CancellationError` if Ctrl-C is pressed.
     static func typed(_ word: String, _ question: String) async throws -> Bool {
@@ -51,12 +51,12 @@ enum Question {
         return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
     }
 
-    /// Whether standard input is a terminal, so that a person types the input.
+    /// Whether standard input is a terminal at which a person types the input.
     static var isTyped: Bool { isatty(0) == 1 }
 
-    /// Prints a prompt and reads a line without echoing it, except for the final line break.
+    /// Prints a prompt, and reads a line. Of the typed characters, only the final line break is echoed.
     ///
-    /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal then echoes again.
+    /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal's echo is on again afterwards.
     static func hidden(_ fact: String) async throws -> String {
         try await Interrupts.guarding(quietly: true) {
             let before = hideTyping()
@@ -79,7 +79,7 @@ enum Question {
         return before
     }
 
-    /// Reads a line from the terminal without blocking the tasks' threads or Ctrl-C.
+    /// Reads a line from the terminal without blocking the threads of Swift's tasks or the handling of Ctrl-C.
     private static func line() async throws -> String {
         while true {
             try Task.checkCancellation()

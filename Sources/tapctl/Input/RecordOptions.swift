@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The records of a message, in the order of their options on the command line.
+/// The options for the records of a message, in the order in which they appear on the command line.
 struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A URI.", valueName: "uri"), transform: Placed.uri)
     var uri: [Placed] = []
@@ -33,10 +33,10 @@ struct RecordOptions: ParsableArguments {
 
     private var all: [Placed] { (uri + text + mime + external + app).sorted { $0.place < $1.place } }
 
-    /// Returns the records, reading their files.
+    /// Returns the records after reading the files that they refer to.
     func records() throws -> [NDEFRecord] { try all.map { try $0.source.record() } }
 
-    /// Returns the message with its records in order, those of a JSON file last.
+    /// Returns a message that contains the records in order, followed by the records of a JSON file.
     func message(file: String?) throws -> NDEFMessage {
         NDEFMessage(try records() + (file.map(RecordsFile.records) ?? []))
     }
@@ -70,7 +70,7 @@ struct Placed: Sendable {
         return Placed(.external(type, content: content))
     }
 
-    /// Splits text at the first or second colon.
+    /// Splits a value at its first or second colon.
     private static func split(
         _ value: String, colon: Int, missing: String = "type", example: String
     ) throws -> (String, String) {

@@ -4,16 +4,16 @@ import FailureKit
 import Synchronization
 import TagKit
 
-/// The source of a record, according to its option.
+/// The source of a record, with one case for each option.
 enum RecordSource: Sendable {
     case uri(String)
     case text(String, language: String)
-    /// A MIME type. `content` is literal, or a file's name after `@`.
+    /// A record with a MIME type. `content` is literal text, or the name of a file after `@`.
     case media(String, content: String)
     case external(String, content: String)
     case app(String)
 
-    /// Returns the record, reading its file.
+    /// Returns the record after reading the file that it refers to.
     func record() throws -> NDEFRecord {
         switch self {
         case .uri(let uri): try URIRecord(Self.filled(uri)).record()
@@ -36,7 +36,8 @@ enum RecordSource: Sendable {
     }
 }
 
-/// Counts record options: they are parsed in their order on the command line, each under its own name.
+/// A counter of record options. Each kind of option is parsed separately, in the order of the command line, so the
+/// counter preserves the order across kinds.
 enum RecordPlaces {
     private static let count = Mutex(0)
 

@@ -4,11 +4,11 @@ import FailureKit
 import Foundation
 import TagKit
 
-/// A JSON file of records, in the form that `ndef decode --json` prints.
+/// A JSON file of records, in the format that `tapctl ndef decode --json` prints.
 struct RecordsFile: Decodable {
     let records: [Entry]
 
-    /// A record by its raw parts; `type` may be text instead of hex.
+    /// A record's fields. `type` may be text instead of hex.
     struct Entry: Decodable {
         var tnf: UInt8
         var type: String?
@@ -17,7 +17,7 @@ struct RecordsFile: Decodable {
         var payload_hex: String?
     }
 
-    /// Returns the records of the file at `path`, or of stdin for `-`.
+    /// Returns the records in the file at `path`, or on standard input if `path` is `-`.
     static func records(_ path: String) throws -> [NDEFRecord] {
         let content = try Input.read(path)
         do {
@@ -47,7 +47,7 @@ extension RecordsFile.Entry {
 }
 
 extension DecodingError {
-    /// A clause with the problem and its position.
+    /// A description of the decoding error and its position in the file.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"

@@ -4,26 +4,26 @@ import FailureKit
 import Glibc
 import TagSecurity
 
-/// The input of a secret: the command line has the name of its file, or `-` for standard input, never the secret
-/// itself.
+/// A namespace for reading a secret. The command line contains the name of the secret's file, or `-` for standard
+/// input, but never the secret itself.
 enum SecretInput {
     /// The maximum size of a secret's file, in bytes.
     private static let longestBytes = 4_096
-    /// The maximum number of attempts to type the words.
+    /// The maximum number of attempts to type the recovery words.
     private static let tries = 3
 
-    /// Returns the secret in a file, or on standard input.
+    /// Returns the secret in a file or on standard input.
     ///
-    /// At a terminal the words are requested without echo, and requested again after a typing error.
+    /// At a terminal, a person is asked for the recovery words without echo, and is asked again after a typing error.
     ///
-    /// - Parameter path: The file, or `-`.
+    /// - Parameter path: The file's path, or `-` for standard input.
     static func secret(_ path: String) async throws -> BatchSecret {
         guard path == "-" else { return try BatchSecret(path: path) }
         guard Question.isTyped else { return try BatchSecret(fileText: read()) }
         return try await typed { try BatchSecret(fileText: $0) }
     }
 
-    /// Returns the keys for taps in a file, which may also be in hex.
+    /// Returns the keys that verify taps from a file. The file contains a secret, or the keys in hex.
     static func keys(_ path: String) async throws -> SUNKeys {
         guard path == "-" else { return try SUNKeys(path: path) }
         guard Question.isTyped else { return try SUNKeys(fileText: read()) }
@@ -51,10 +51,10 @@ enum SecretInput {
     /// The options whose value is the name of a secret's file.
     private static let options: Set = ["--secret", "--keys"]
 
-    /// Returns an error if the command line contains the words of a secret instead of its file's name. The error does
-    /// not repeat the words.
+    /// Returns an error if the command line contains the recovery words of a secret instead of its file's name;
+    /// otherwise nil.
     ///
-    /// - Returns: nil if there are no such words.
+    /// The error does not repeat the words.
     static func wordsInSight(_ arguments: [String]) -> CommandError? {
         let isInSight = values(in: arguments).contains { words in
             (words + [words.joined()]).contains { BatchSecret.looksLikeWords($0) && access($0, F_OK) != 0 }
@@ -67,8 +67,8 @@ enum SecretInput {
                 + "remove the line from the history, and consider who could have seen it")
     }
 
-    /// Returns the words after each option, and after each verb of `tapctl secret`, that takes the name of a secret's
-    /// file.
+    /// Returns the arguments that follow each option, and each verb of `tapctl secret`, whose value is the name of a
+    /// secret's file.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []
         var isWanted = arguments.first == "secret"

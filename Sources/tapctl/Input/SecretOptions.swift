@@ -3,7 +3,7 @@ import Documents
 import FailureKit
 import TagSecurity
 
-/// The name of the file with the secret from which passwords are derived; never the secret itself.
+/// The option for the file of the secret from which passwords are derived. Its value is never the secret itself.
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct SecretOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var secret: String?
 
-    /// Returns the secret; nil if none is named.
+    /// Returns the secret; nil if no file is given.
     func optional() async throws -> BatchSecret? {
         guard let secret else { return nil }
         return try await SecretInput.secret(secret)
@@ -19,7 +19,7 @@ struct SecretOptions: ParsableArguments {
 
     /// Returns the secret.
     ///
-    /// - Throws: exit 64 if none is named.
+    /// - Throws: An error with exit code 64 if no file is given.
     func required() async throws -> BatchSecret {
         guard let secret = try await optional() else {
             throw CommandError(
@@ -30,7 +30,7 @@ struct SecretOptions: ParsableArguments {
     }
 }
 
-/// The keys that verify the taps of NTAG 424 DNA tags.
+/// The option for the keys that verify the taps of NTAG 424 DNA tags.
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,6 +38,6 @@ struct TapKeysOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var keys: [String] = []
 
-    /// Returns the keys.
+    /// Returns the keys from the given files.
     func read() throws -> [SUNKeys] { try keys.map { path in try SUNKeys(path: path) } }
 }

@@ -4,11 +4,11 @@ import FailureKit
 import Foundation
 import InvocationRouter
 
-/// The association files of a host, in a folder.
+/// The association files of a host.
 struct SiteFiles {
-    /// The apple-app-site-association file, if it exists.
+    /// The path, content and findings of the apple-app-site-association file; nil if the file does not exist.
     var apple: (path: String, association: AppSiteAssociation, findings: [SiteFinding])?
-    /// The assetlinks.json file, if it exists.
+    /// The path, content and findings of the assetlinks.json file; nil if the file does not exist.
     var android: (path: String, links: AssetLinks, findings: [SiteFinding])?
 
     static let appleName = "apple-app-site-association"
@@ -31,14 +31,14 @@ struct SiteFiles {
 
     private init() {}
 
-    /// Creates the files of a host from their names, URLs and contents.
+    /// Creates the association files of a host from their names, URLs and contents.
     init(fetched files: [(name: String, url: String, content: [UInt8])]) {
         for file in files { add(file.content, path: file.url) }
     }
 
-    /// Reads a file, or the files of a folder or of its `.well-known`.
+    /// Reads one association file, or all of them in a folder or its `.well-known` folder.
     ///
-    /// - Throws: exit 66 if the file is missing.
+    /// - Throws: An error with exit code 66 if there is no such file.
     init(_ path: String) throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -49,9 +49,9 @@ struct SiteFiles {
         add(try Input.read(path), path: path)
     }
 
-    /// Reads the files of a folder, or of its `.well-known`.
+    /// Reads the association files in a folder, or in its `.well-known` folder.
     ///
-    /// - Throws: exit 66 if the file is missing.
+    /// - Throws: An error with exit code 66 if there is no such file.
     init(folder: String) throws {
         self.init()
         for name in [Self.appleName, Self.androidName] {
@@ -68,7 +68,8 @@ struct SiteFiles {
         }
     }
 
-    /// Adds a file by its name, else by its first character: only Android's file is a JSON array.
+    /// Adds an association file. Its kind follows from its name or, for other names, from its first character, because
+    /// only Android's file is a JSON array.
     private mutating func add(_ bytes: [UInt8], path: String) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isApples = path.hasSuffix(Self.appleName)

@@ -5,9 +5,9 @@ import Giving
 import MoneyKit
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// Returns the case with a typed name.
+    /// Returns the case whose name was typed on the command line.
     ///
-    /// - Throws: An error that lists the cases.
+    /// - Throws: An error that lists all cases.
     static func typed(_ text: String) throws -> Self {
         guard let typed = Self(rawValue: text) else {
             throw ValidationError("Valid values: \(allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -17,7 +17,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
 }
 
 extension CardNumber {
-    /// Rejects text with a possible card number, which must not get into the books or a log.
+    /// Rejects text that may contain a card number, which must not be stored in the books or a log.
     static func refuse(in text: String?) throws {
         guard let text, stands(in: text) else { return }
         throw ValidationError("This could be a card number, which is never stored.")
@@ -25,23 +25,23 @@ extension CardNumber {
 }
 
 extension Currency {
-    /// Parses a code as typed: `usd`.
+    /// Parses a currency code in any capitalization, such as `usd`.
     init(typed text: String) throws(CommandError) {
         do { self = try Currency(text) } catch { throw CommandError(error) }
     }
 }
 
 extension Money {
-    /// Reads an amount as people type it: `50`, `50.00`, `50,00` or `$50`.
+    /// Parses an amount in the format in which people type it: `50`, `50.00`, `50,00` or `$50`.
     init(typed text: String, in currency: Currency) throws(CommandError) {
         do { self = try Money(asTyped: text, in: currency) } catch { throw CommandError(error) }
     }
 }
 
 extension TagArea {
-    /// Returns the chip with a name from the command line.
+    /// Returns the tag area of the chip whose name was typed on the command line.
     ///
-    /// - Throws: An error for the command line that suggests the nearest name.
+    /// - Throws: A command-line error that suggests the most similar name.
     static func typed(_ name: String) throws -> TagArea {
         do {
             return try named(name)

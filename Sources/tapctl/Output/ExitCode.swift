@@ -1,4 +1,4 @@
 import Documents
 
-/// Prevents confusion with ArgumentParser's type of the same name.
+/// The package's exit code type. The alias avoids confusion with ArgumentParser's type of the same name.
 typealias ExitCode = Documents.ExitCode

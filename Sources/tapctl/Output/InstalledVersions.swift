@@ -6,9 +6,10 @@ import Glibc
 import TagReaders
 import TagSecurity
 
-/// The versions of what tapctl runs on: Swift's standard library, the system and the shared libraries.
+/// The versions of the software that tapctl uses: Swift's standard library, the operating system and the shared
+/// libraries.
 struct InstalledVersions {
-    /// Swift's major and minor version; the standard library does not report the patch level.
+    /// The major and minor version of Swift. The standard library does not report the patch level.
     let swift: String
     /// The name of the system's release, such as `Debian GNU/Linux 12 (bookworm)`.
     let system: String
@@ -30,7 +31,7 @@ struct InstalledVersions {
         ]
     }
 
-    /// The value of `PRETTY_NAME` in a file in the format of os-release(5).
+    /// Returns the value of `PRETTY_NAME` in the content of an os-release(5) file; nil if it has none.
     static func prettyName(in release: String) -> String? {
         let key = "PRETTY_NAME="
         guard let line = release.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {
@@ -40,14 +41,14 @@ struct InstalledVersions {
         return name.isEmpty ? nil : name
     }
 
-    /// A field of `uname`, which ends with a zero byte.
+    /// Returns the text of a `uname` field, which ends with a zero byte.
     private static func text<Field>(_ field: Field) -> String {
         withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 
 extension InstalledVersions {
-    /// The document of `tapctl version --json`.
+    /// The JSON document that `tapctl version --json` prints.
     var document: JSONValue {
         [
             "object": "version", "version": .string(Version.number), "date": .string(Version.date),
@@ -57,7 +58,7 @@ extension InstalledVersions {
         ]
     }
 
-    /// The table that `tapctl version` prints.
+    /// Returns the table that `tapctl version` prints.
     func text(style: Style) -> String {
         columns(
             [

@@ -1,22 +1,22 @@
 import ArgumentParser
 import Documents
 
-/// `--json`, and the two output formats of a command.
+/// The option `--json`, which selects the output format of a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON document (see docs/json.md) instead of text.")
     var json = false
 
-    /// Prints the document with `--json`, else the text.
+    /// Prints the JSON document if `--json` is given; otherwise prints the text.
     ///
     /// - Parameters:
     ///     - document: The complete output for programs.
-    ///     - text: The same for people, in the style of the stream, without a final line break.
+    ///     - text: Returns the human-readable output in the style of the stream, without a final line break.
     func print(_ document: @autoclosure () -> JSONValue, text: (Style) throws -> String) throws {
         let stream = StandardStream.out
         try stream.write((json ? document().text : try text(stream.style)) + "\n")
     }
 
-    /// Prints the document with `--json`, else labels and values in two columns.
+    /// Prints the JSON document if `--json` is given; otherwise prints labels and values in two columns.
     func printColumns(
         _ document: @autoclosure () -> JSONValue, lines: (Style) throws -> [(label: String, value: String)]
     ) throws {
@@ -24,7 +24,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// A command with JSON output. Its errors are then documents, too.
+/// A command that can print JSON. With `--json`, its errors are also printed as JSON documents.
 protocol PrintsJSON: AsyncParsableCommand {
     var output: OutputOptions { get }
 }

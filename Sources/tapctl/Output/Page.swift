@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import TextKit
 
-/// The options for a page of a list.
+/// The options that select a page of a list.
 struct PageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
     var after: String?
@@ -16,20 +16,20 @@ struct PageOptions: ParsableArguments {
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
     }
 
-    /// The number of elements to show.
+    /// The maximum number of elements to show.
     var size: Int { limit ?? 25 }
 
-    /// The number of elements to fetch: one more shows whether there are more.
+    /// The number of elements to fetch. It is one more than the number to show, to detect whether the list continues.
     var asked: Int { size + 1 }
 
     /// Returns the id after which the list continues; nil to start at the beginning.
     ///
-    /// Used by lists that are not ordered by name.
+    /// Use this method for lists that are not ordered by name.
     ///
     /// - Parameters:
-    ///     - isListed: Returns whether the list has an element with this id, on any page.
-    ///     - ids: Returns ids with a prefix, up to a limit; empty if the whole id is required.
-    /// - Throws: exit 66 if the list has no element with this id.
+    ///     - isListed: Returns whether the list contains an element with this id, on any page.
+    ///     - ids: Returns up to a limit of the ids that begin with a prefix; empty if abbreviated ids are not accepted.
+    /// - Throws: An error with exit code 66 if the list does not contain an element with this id.
     func cursor(
         _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }
     ) throws -> String? {
@@ -39,13 +39,14 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Checks that the list has the id to continue after, like ``cursor(_:ids:)``, for lists that are not ordered by
-    /// id.
+    /// Checks that the list contains the id given by `--after`, like ``cursor(_:ids:)``. Use this method for lists that
+    /// are not ordered by id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 
 extension CommandError {
-    /// Returns the error for an id that is not in the list, after which the list would restart or seem to end.
+    /// Returns the error for a value of `--after` that is not in the list. Without the error, the list would restart or
+    /// seem to end.
     static func unknownCursor(_ after: String) -> CommandError {
         CommandError(
             .notFound, code: "unknownCursor", "--after names nothing in this list",
@@ -54,20 +55,21 @@ extension CommandError {
     }
 }
 
-/// A page of a list.
+/// A page of a list, with the information whether the list continues.
 struct Page<Element> {
     /// The elements to show.
     let elements: [Element]
     /// Whether the list continues after this page.
     let hasMore: Bool
 
-    /// Creates a page of the fetched elements, which may be one too many.
+    /// Creates a page from the fetched elements. If there is one more than the page's size, it is dropped, and the list
+    /// continues.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
         hasMore = found.count > options.size
     }
 
-    /// Prints how to continue if the list stops at its limit.
+    /// Prints the command that shows the next page, if the list continues.
     func reportMore(_ id: (Element) -> String) {
         guard hasMore, let last = elements.last else { return }
         let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
@@ -76,11 +78,11 @@ struct Page<Element> {
 }
 
 extension OutputOptions {
-    /// Prints a list: its documents with `--json`, else its text, or a sentence if it is empty.
+    /// Prints a list as JSON documents if `--json` is given; otherwise as text.
     ///
     /// - Parameters:
     ///   - hasMore: Whether the list continues after these elements.
-    ///   - none: The text of an empty list.
+    ///   - none: The text that is printed if the list is empty.
     func print<Element>(
         list elements: [Element], hasMore: Bool = false, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
@@ -90,7 +92,8 @@ extension OutputOptions {
         }
     }
 
-    /// Prints a page like ``print(list:hasMore:document:none:text:)``, and shows people how to continue.
+    /// Prints a page like ``print(list:hasMore:document:none:text:)``, followed by the command for the next page if the
+    /// list continues.
     func print<Element>(
         _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
@@ -101,7 +104,7 @@ extension OutputOptions {
     }
 }
 
-/// Returns the command as typed, continuing after the last shown element.
+/// Returns the command as it was typed, but with `--after` set to the last shown element.
 func nextCommand(after id: String, of arguments: [String]) -> String {
     var words: [String] = []
     var rest = arguments[...]

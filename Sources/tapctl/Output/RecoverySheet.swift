@@ -1,10 +1,10 @@
 import Documents
 import HTMLKit
 
-/// A secret's words for paper, as text and as a page with their QR code.
+/// A printable sheet with a secret's recovery words. The HTML page also contains a QR code of them.
 struct RecoverySheet {
     let words: String
-    /// The name of the secret's file, which distinguishes sheets.
+    /// The name of the secret's file, which distinguishes the sheets of several secrets.
     let name: String
 
     private static let what = """
@@ -16,7 +16,7 @@ struct RecoverySheet {
         tapctl secret restore FILE makes the secret's file again from them.
         """
 
-    /// The sheet for a printer that accepts text.
+    /// The sheet as plain text.
     var text: String {
         """
         RECOVERY SHEET  \(printable(name))
@@ -33,7 +33,7 @@ struct RecoverySheet {
         """
     }
 
-    /// Returns a self-contained HTML page: no script, no other file, no network.
+    /// Returns the sheet as a self-contained HTML page, which uses no script, no other file and no network.
     func html() throws -> String {
         let body: HTML = """
             <h1>Recovery sheet</h1>

@@ -3,9 +3,9 @@ import Documents
 import Giving
 import TextKit
 
-/// `--format csv`: output for a spreadsheet.
+/// The option `--format csv`, which selects output for a spreadsheet.
 struct SheetOptions: ParsableArguments {
-    /// The output formats.
+    /// The output formats of a list.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, csv
     }
@@ -16,17 +16,17 @@ struct SheetOptions: ParsableArguments {
     /// Whether the output is for a spreadsheet.
     var isWanted: Bool { format == .csv }
 
-    /// Rejects `--format` together with `--json`.
+    /// Rejects a combination of `--format csv` and `--json`.
     func refuse(beside output: OutputOptions) throws {
         if isWanted, output.json { throw ValidationError("Give --format csv or --json.") }
     }
 
-    /// Writes a sheet page by page, since it may have any number of lines: all, or as many as `--limit` requests.
+    /// Writes the lines of a CSV file page by page, because there may be any number of them. Writes all elements, or as
+    /// many as `--limit` allows.
     ///
     /// - Parameters:
-    ///     - found: Returns the elements after an id, up to a limit, with the names that their lines need. The first
-    ///     call has nil and returns the elements after the cursor of `page`.
-    ///     - lines: Returns the lines of one element.
+    ///     - found: Returns up to a limit of the elements after an id, with the names that their lines need. The id is nil in the first call, which returns the elements after the cursor of `page`.
+    ///     - lines: Returns the CSV lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,
         found: (_ cursor: String?, _ limit: Int) async throws -> ([Element], GivingNames),
@@ -43,7 +43,7 @@ struct SheetOptions: ParsableArguments {
         }
     }
 
-    /// Writes the lines of a sheet.
+    /// Writes lines of a CSV file to standard output.
     func print(_ lines: [[CSVLine.Field]]) throws {
         try StandardStream.out.write(lines.map(CSVLine.text).joined())
     }

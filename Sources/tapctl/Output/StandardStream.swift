@@ -3,18 +3,18 @@ import Documents
 import FailureKit
 import Glibc
 
-/// A standard stream: stdout for data, stderr for messages.
+/// A standard stream of the process: stdout for data, stderr for messages.
 struct StandardStream: Sendable {
     /// The file descriptor: 1 or 2.
     let descriptor: Int32
     /// Whether the stream is a terminal.
     let isTerminal: Bool
-    /// The permitted style: color only on a terminal that supports it.
+    /// The style of text on this stream, with color only on a terminal that supports it.
     let style: Style
 
-    /// The stream for data: the requested output.
+    /// The stream for data, which is the output that the command was asked for.
     static let out = StandardStream(1)
-    /// The stream for messages: progress, questions, errors.
+    /// The stream for messages, which are progress, questions and errors.
     static let err = StandardStream(2)
 
     private init(_ descriptor: Int32) {
@@ -26,15 +26,15 @@ struct StandardStream: Sendable {
             columns: isTerminal ? Self.columns(of: descriptor) : nil)
     }
 
-    /// Returns the width of a terminal; nil if it is unknown.
+    /// Returns the width of a terminal in characters; nil if it is unknown.
     private static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Opens closed standard streams, so that no port or file gets their number and is written to as if it were one of
-    /// them.
+    /// Opens each standard stream that is closed. Otherwise, a port or file could get its descriptor, and text for the
+    /// stream would be written to that port or file.
     ///
     /// Writing to a closed stdout is then an error, and text for a closed stderr is discarded.
     static func fillGaps() {
@@ -46,7 +46,8 @@ struct StandardStream: Sendable {
 
     /// Writes all of `text`.
     ///
-    /// - Throws: ``ClosedPipe`` if the reading end is closed; exit 74 for other errors, such as a full disk.
+    /// - Throws: ``ClosedPipe`` if the reading end is closed; an error with exit code 74 for other failures, such as a
+    ///   full disk.
     func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all of `bytes`.

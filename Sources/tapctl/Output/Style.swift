@@ -1,11 +1,12 @@
-/// Color and weight for a terminal; plain text everywhere else. Color never carries information alone.
+/// The style of text: color and weight for a terminal, plain text everywhere else. Color never conveys information that
+/// the text does not contain.
 struct Style: Sendable {
     /// Whether escape sequences are written.
     let isEnabled: Bool
-    /// The number of characters per line of the terminal; nil without a terminal, or if it is unknown.
+    /// The terminal's width in characters; nil if there is no terminal, or if its width is unknown.
     var columns: Int?
 
-    /// A style without escape sequences, with lines of any length.
+    /// The plain style, without escape sequences and without a maximum line length.
     static let plain = Style(isEnabled: false)
 
     func bold(_ text: String) -> String { wrapped(text, "1") }
@@ -21,9 +22,10 @@ struct Style: Sendable {
 }
 
 extension Style {
-    /// Returns an id for a list: shortened to its distinctive part on a terminal, elsewhere whole.
+    /// Returns an id for a list: the whole id or, on a terminal, only its distinctive part.
     ///
-    /// The first seven characters of our ids encode the second; five more distinguish 33 million ids in one second.
+    /// The first seven characters of an id encode the second in which it was created. The next five characters
+    /// distinguish 33 million ids per second.
     func short(_ id: String) -> String {
         guard columns != nil, let mark = id.firstIndex(of: "_"),
             ["gift", "rec", "donor", "pay"].contains(id[..<mark])

@@ -1,10 +1,10 @@
 import Documents
 
-/// Returns rows of cells in columns. The first row is the header.
+/// Returns rows of cells as a table with aligned columns. The first row is the header.
 ///
 /// - Parameters:
-///     - numbers: The headers of right-aligned columns: amounts, counts, times.
-///     - shrinking: The headers of the columns that shrink, in this order, if the terminal is too narrow.
+///     - numbers: The headers of right-aligned columns, which contain amounts, counts or times.
+///     - shrinking: The headers of the columns that are narrowed, in this order, if the terminal is too narrow.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {
@@ -32,10 +32,11 @@ func table(
     return ([style.dim(lines[0])] + lines.dropFirst()).joined(separator: "\n")
 }
 
-/// The minimum width of a column that shrinks.
+/// The minimum width of a column that is narrowed, in characters.
 private let leastWidth = 8
 
-/// Returns the number of visible characters in a cell: all except `ESC [ … m` sequences and the isolates around a name.
+/// Returns the number of visible characters in a cell. `ESC [ … m` sequences and the Unicode isolates around a name are
+/// not counted.
 private func shownWidth(_ cell: String) -> Int {
     let cell = cell.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     guard cell.contains("\u{1B}") else { return cell.count }
@@ -49,14 +50,14 @@ private func shownWidth(_ cell: String) -> Int {
     return width
 }
 
-/// Returns a cell without color, truncated to a width.
+/// Returns a cell truncated to a width, without color.
 private func cut(_ cell: String, to width: Int) -> String {
     cell.count <= width ? cell : cell.prefix(width - 1) + "…"
 }
 
-/// Returns lines of a label and a value, with aligned values.
+/// Returns lines with a label and a value each. The values are aligned.
 ///
-/// The lines of a multi-line value keep the alignment.
+/// All lines of a multi-line value are aligned with its first line.
 func columns(_ rows: [(label: String, value: String)], style: Style) -> String {
     let width = rows.map(\.label.count).max() ?? 0
     return rows.map { row in

@@ -1,20 +1,21 @@
 import Documents
 import TagKit
 
-/// Messages to a person in addition to the data: on stderr, with progress only if it is a terminal.
+/// A namespace for messages to a person, which are printed on stderr in addition to the data on stdout. Progress is
+/// printed only if stderr is a terminal.
 enum Terminal {
-    /// Prints a permanent line.
+    /// Prints a line that stays on the terminal.
     static func say(_ text: String) {
         // A failure to print a message must not stop work on a tag.
         try? StandardStream.err.write(text + "\n")
     }
 
-    /// Prints a warning, which is permanent.
+    /// Prints a warning that stays on the terminal.
     static func warn(_ text: String) {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")
     }
 
-    /// Prints the findings about a tag: harmful ones as warnings, others as notes.
+    /// Prints the findings about a tag: harmful findings as warnings, and other findings as notes.
     static func report(_ findings: [TagFinding]) {
         warn(of: findings)
         for case .staleBytes(let count) in findings {
@@ -23,7 +24,7 @@ enum Terminal {
         }
     }
 
-    /// Prints only the harmful findings.
+    /// Prints the harmful findings about a tag as warnings.
     static func warn(of findings: [TagFinding]) {
         for finding in findings {
             if case .staleBytes = finding { continue }
@@ -31,25 +32,26 @@ enum Terminal {
         }
     }
 
-    /// Prints an error after the output is already on stdout.
+    /// Prints an error of a command whose output is already on stdout.
     static func report(_ error: CommandError) {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
-    /// Ends a command whose output is already on stdout, if there is an error.
+    /// Reports an error after the command's output is already on stdout, and ends the command with the error's exit
+    /// code. Does nothing if the error is nil.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
         report(error)
         throw error.exit
     }
 
-    /// Prints a line that the next one replaces; does nothing if stderr is not a terminal.
+    /// Prints a progress line, which the next line replaces. Does nothing if stderr is not a terminal.
     static func progress(_ text: String) {
         guard StandardStream.err.style.isEnabled else { return }
         try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(printable(text)))")
     }
 
-    /// Rings the terminal's bell a number of times; does nothing if stderr is not a terminal.
+    /// Rings the terminal's bell `times` times. Does nothing if stderr is not a terminal.
     static func ring(_ times: Int) {
         guard StandardStream.err.isTerminal else { return }
         try? StandardStream.err.write(String(repeating: "\u{07}", count: times))

@@ -2,11 +2,11 @@ import ArgumentParser
 import Documents
 import FailureKit
 
-/// An error in the command line, with the nearest correct word.
+/// An error in the command line, with a suggestion of the most similar command or option.
 struct UsageError {
     let error: CommandError
 
-    /// Returns an error if `help` or `--help` names a command that does not exist; otherwise nil.
+    /// Returns an error if help is requested for a command that does not exist; otherwise nil.
     init?(helpArguments arguments: [String]) {
         let isOption = arguments.contains { $0 == "--help" || $0 == "-h" }
         guard arguments.first == "help" || isOption else { return nil }
@@ -15,9 +15,10 @@ struct UsageError {
         self.init(CleanExit.helpRequest(), arguments: words)
     }
 
-    /// Returns an error for an argument that is not UTF-8, before any is used; nil if all are valid.
+    /// Returns an error for the first argument that is not UTF-8, before any argument is used; nil if all arguments are
+    /// valid.
     ///
-    /// Swift would replace invalid bytes, and the replacement characters would be written to the tag.
+    /// Swift would replace the invalid bytes, and the replacement characters would be written to the tag.
     static func unreadableArgument() -> UsageError? {
         for number in 1..<max(1, Int(CommandLine.argc)) {
             guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil
@@ -35,7 +36,7 @@ struct UsageError {
 
     private init(error: CommandError) { self.error = error }
 
-    /// Creates an error that was found before the arguments were parsed.
+    /// Creates a usage error from an error that was detected before the arguments were parsed.
     init(_ error: CommandError) { self.error = error }
 
     init(_ error: any Error, arguments: [String]) {
@@ -65,7 +66,8 @@ struct UsageError {
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
-    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option: `--amount -5`.
+    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in `--amount
+    /// -5`; nil for other errors.
     private static func hyphen(in summary: String, arguments: [String]) -> String? {
         let prefix = "missing value for '"
         guard summary.hasPrefix(prefix) else { return nil }
@@ -75,17 +77,18 @@ struct UsageError {
         return "a value that begins with a hyphen is written as \(option)=VALUE"
     }
 
-    /// Returns ArgumentParser's message. Its line breaks are kept only if they are ArgumentParser's own.
+    /// Returns ArgumentParser's message for an error.
     ///
-    /// The message repeats the arguments, so if one of them contains a line break, all line breaks are escaped.
+    /// The message repeats the arguments. If an argument contains a line break, all line breaks in the message are
+    /// escaped, because the argument's own ones could not be distinguished from ArgumentParser's.
     private static func message(of error: any Error, arguments: [String]) -> String {
         let message = Tapctl.message(for: error)
         let typed = arguments + CommandLine.arguments
         return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
     }
 
-    /// Returns the first sentence without its full stop and capital letter, and the rest with ArgumentParser's line
-    /// breaks.
+    /// Splits ArgumentParser's message into its first sentence, without the period and the capital letter, and the
+    /// remaining lines.
     private static func parts(of message: String) -> (summary: String, advice: String) {
         var lines = message.split(separator: "\n").map(String.init)
         let first = lines.isEmpty ? "" : lines.removeFirst()
@@ -96,14 +99,18 @@ struct UsageError {
         return (summary.prefix(1).lowercased() + summary.dropFirst(), lines.joined(separator: "\n"))
     }
 
-    /// Returns `--version` or `--help`, which ArgumentParser's suggestions do not include.
+    /// Returns a suggestion of `--version` or `--help`, which ArgumentParser never suggests; nil if neither is similar
+    /// to the unknown option.
     private static func generalOption(in summary: String) -> String? {
         guard summary.hasPrefix("unknown option '--") else { return nil }
         let typed = summary.split(separator: "'").last.map(String.init) ?? ""
         return nearest(to: typed, among: ["--version", "--help"]).map { "did you mean '\($0)'?" }
     }
 
-    /// Follows the nouns and verbs of a command line as far as they exist.
+    /// Follows the nouns and verbs of a command line as far as such commands exist.
+    ///
+    /// - Returns: The last existing command, and the first argument that should be a command but is not; nil if no
+    ///   argument is wrong.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {
@@ -121,7 +128,8 @@ struct UsageError {
         return ((words, type), nil)
     }
 
-    /// Returns the command with this name one level further down: `tapctl tag write` for `write`.
+    /// Returns the command of this name one level further down, such as `tapctl tag write` for `write`; nil if there is
+    /// none.
     private static func command(
         named verb: String, below path: (words: String, type: any ParsableCommand.Type)
     ) -> String? {

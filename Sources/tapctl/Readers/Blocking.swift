@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs blocking work on separate threads: the threads of Swift's tasks must never block.
+/// A namespace for running blocking work on separate threads, because the threads of Swift's tasks must never block.
 enum Blocking {
-    /// Runs `work` and returns its result.
+    /// Runs `work` on a separate thread, and returns its result.
     static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: work()) }.start()

@@ -1,14 +1,14 @@
 import TagKit
 import TagSecurity
 
-/// An inspected tag, with an assessment of its originality.
+/// An inspected tag, with the result of its originality check.
 struct InspectedTag: Sendable {
     let snapshot: TagSnapshot
     let originality: Originality
-    /// The response to READ_SIG; empty without a response.
+    /// The response to READ_SIG; empty if the tag did not respond.
     let signature: [UInt8]
 
-    /// Waits for a tag, inspects it and verifies its signature.
+    /// Waits for a tag, inspects it, and verifies its originality signature.
     init(
         on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
     ) async throws(TagError) {

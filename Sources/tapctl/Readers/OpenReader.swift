@@ -4,19 +4,20 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// An open reader, with everything that must live as long as it does.
+/// An open reader, with all objects that must live as long as the reader.
 struct OpenReader: Sendable {
-    /// The reader that receives the commands. It records them if there is a trace.
+    /// The reader that receives the commands. It records them if a trace was requested.
     let reader: any TagReader
-    /// The virtual PN532 that the real libnfc connects to, for `sim:`.
+    /// The virtual PN532 to which libnfc connects for a `sim:` reader; nil for other readers.
     let virtual: VirtualReader?
-    /// Whether its tags are not real: `sim:`, or `replay:`, which may have recorded `sim:`.
+    /// Whether the reader's tags are not real: true for `sim:`, and for `replay:`, whose session may have been recorded
+    /// with `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
-    /// Opens a reader.
+    /// Opens the reader with the given name.
     ///
-    /// - Parameter trace: The path for a trace of the session; nil for none.
+    /// - Parameter trace: The path of the file in which the session is recorded; nil for no recording.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)
@@ -41,7 +42,7 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
-    /// Prints the assumptions about simulated tags, each once.
+    /// Prints the assumptions that the simulation makes about its tags, without duplicates.
     private static func reportAssumptions(of scenario: FieldScenario) {
         for (note, count) in scenario.assumptions.sorted(by: { $0.key < $1.key }) {
             let subject = scenario.tagCount == 1 ? "" : "\(count) of \(scenario.tagCount) tags: "
@@ -49,13 +50,15 @@ struct OpenReader: Sendable {
         }
     }
 
-    /// Returns the error to report after a failure. If the virtual reader ended because a file could not be updated,
-    /// that is the cause, although the reader only seems to be disconnected.
+    /// Returns the actual cause of a failure.
+    ///
+    /// If the virtual reader ended because a tag's file could not be updated, the reader only seems to be disconnected,
+    /// and the file's error is the cause.
     func cause(of error: any Error) -> any Error { virtual?.failure ?? error }
 
-    /// Closes everything.
+    /// Closes the reader, and completes the trace and the files of virtual tags.
     ///
-    /// - Throws: An error if the trace is incomplete, or if a virtual tag's file could not be updated.
+    /// - Throws: An error if the trace is incomplete, or if the file of a virtual tag could not be updated.
     func close() async throws {
         await reader.close()
         virtual?.stop()
@@ -65,7 +68,7 @@ struct OpenReader: Sendable {
 }
 
 extension OpenReader {
-    /// Runs work that begins by waiting for a tag, and shows a prompt on a terminal.
+    /// Runs work that begins by waiting for a tag. Shows a prompt if stderr is a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         Terminal.progress("hold a tag to \(reader.name) …")
         defer { Terminal.endProgress() }

@@ -2,20 +2,22 @@ import Documents
 import FailureKit
 import TagReaders
 
-/// A reader as people name it: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
+/// The name with which a person selects a reader: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
 enum ReaderName: Equatable, Sendable {
-    /// A reader that libnfc drives, by its connection string.
+    /// A reader that libnfc uses, selected by its connection string.
     case libnfc(connstring: String)
-    /// A reader that pcscd drives, by its name, a part of it, or its number from 1.
+    /// A reader that pcscd uses, selected by its name, a part of its name, or its position in pcscd's list, counted
+    /// from 1.
     case pcsc(String)
-    /// A virtual PN532 used by the real libnfc. The tag is a file, or the files of a folder in sequence.
+    /// A virtual PN532 that libnfc uses. The path is the file of one tag, or a folder whose files are presented in
+    /// sequence.
     case sim(path: String)
-    /// A recorded session that is replayed.
+    /// A recorded session, which is replayed.
     case replay(path: String)
 
-    /// Parses a name.
+    /// Parses a reader's name.
     ///
-    /// - Throws: exit 64 with the nearest correct name.
+    /// - Throws: An error with exit code 64, which suggests the most similar valid name.
     init(_ text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
@@ -29,7 +31,7 @@ enum ReaderName: Equatable, Sendable {
         }
     }
 
-    /// The name for `--reader`.
+    /// The reader's name as a value of `--reader`.
     var text: String {
         switch self {
         case .libnfc(let connstring): "libnfc:\(connstring)"
@@ -63,9 +65,10 @@ enum ReaderName: Equatable, Sendable {
 }
 
 extension ReaderName {
-    /// Returns the available readers, the best one first.
+    /// Returns the available readers, in order of preference.
     ///
-    /// pcscd holds the USB readers that it sees, so libnfc could not open them: pcscd's readers come first.
+    /// pcscd claims the USB readers that it detects, so libnfc could not open them. The readers of pcscd therefore
+    /// precede those of libnfc.
     static func found(askingSerialPorts: Bool = false) async -> [ReaderName] {
         let driven = await LibNFCReader.list(askingSerialPorts: askingSerialPorts)
         let served = await PCSCReader.list().map { ReaderName.pcsc($0) }
@@ -78,7 +81,7 @@ extension ReaderName {
         return others + served + onUSB
     }
 
-    /// The library that drives the reader.
+    /// The name of the library through which the reader is used.
     var source: String {
         switch self {
         case .libnfc: "libnfc"

@@ -5,7 +5,7 @@ import FailureKit
 import TagKit
 import TagReaders
 
-/// The reader, the time to wait for a tag, and the file for a trace.
+/// The options for the reader, the time to wait for a tag, and the file for a trace.
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct ReaderOptions: ParsableArguments {
     /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work.
     ///
     /// - Parameter endsByInterrupt: Whether Ctrl-C ends the work normally.
-    /// - Throws: exit 73 before anything else if the trace would replace a file.
+    /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (OpenReader) async throws -> Value
     ) async throws -> Value {
@@ -73,7 +73,7 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Returns `--reader`, else the environment's reader, else the first real one.
+    /// Returns the reader from `--reader`, else from `$TAPCTL_READER`, else the first real reader.
     static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
@@ -94,7 +94,7 @@ struct ReaderOptions: ParsableArguments {
     }
 }
 
-/// The readers, and the time to wait for a tag.
+/// The options for one or more readers, and for the time to wait for a tag.
 struct ReadersOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -115,13 +115,13 @@ struct ReadersOptions: ParsableArguments {
         if Set(reader).count != reader.count { throw ValidationError("--reader names one reader twice.") }
     }
 
-    /// The number of readers.
+    /// The number of readers that the command uses, at least 1.
     var count: Int { max(1, reader.count) }
 
     /// The maximum time to wait for a tag; nil for no limit.
     var limit: Duration? { wait.map { .milliseconds(Int64($0 * 1_000)) } }
 
-    /// Opens the readers, runs `work`, and always closes the readers.
+    /// Opens all readers, runs `work`, and always closes the readers.
     func withReaders<Value: Sendable>(
         _ work: @escaping @Sendable ([OpenReader]) async throws -> Value
     ) async throws -> Value {

@@ -1,7 +1,7 @@
 import Synchronization
 import TagKit
 
-/// A reader that records when its tag was found, so that the wait for a person is not counted as work.
+/// A reader that records when its first tag was detected, so that the time spent waiting for a person is not measured.
 final class StopwatchReader: TagReader {
     private let base: any TagReader
     private let found = Mutex<ContinuousClock.Instant?>(nil)
@@ -11,7 +11,7 @@ final class StopwatchReader: TagReader {
     var name: String { base.name }
     var capabilities: ReaderCapabilities { base.capabilities }
 
-    /// The milliseconds since the first tag was found; 0 before.
+    /// The milliseconds since the first tag was detected; 0 if no tag was detected yet.
     var milliseconds: Int {
         let (seconds, attoseconds) = (found.withLock { $0 } ?? .now).duration(to: .now).components
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)

@@ -1,20 +1,20 @@
 import TagKit
 import TagSimulator
 
-/// The waits of a loop over tags: for the next tag, and for the removal of the current one.
+/// The two waits of a loop over tags: for the next tag, and for the removal of the current tag.
 struct TagWait: Sendable {
     let reader: any TagReader
-    /// The maximum time to wait; nil for no limit.
+    /// The maximum time to wait for a tag; nil for no limit.
     let limit: Duration?
-    /// The virtual reader, which has a limited number of tags.
+    /// The virtual reader, which has a limited number of tags; nil for a real reader.
     let virtual: VirtualReader?
 
-    /// Whether no other tag can come: the last one of a virtual folder stays on the reader.
+    /// Whether no other tag can appear, because the last tag of a virtual folder stays on the reader.
     var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
-    /// Returns the result for the next tag; nil if none came in time.
+    /// Returns the result for the next tag; nil if no tag appeared in time.
     ///
-    /// - Parameter take: Waits for a tag up to the limit, and throws `noTag` if none came.
+    /// - Parameter take: Waits for a tag up to the limit. Throws `noTag` if no tag appeared.
     func next<Value: Sendable>(_ take: (_ limit: Duration) async throws -> Value) async throws -> Value? {
         while true {
             do {
@@ -25,7 +25,7 @@ struct TagWait: Sendable {
         }
     }
 
-    /// Waits until the tag is removed; returns false if it is not removed in time, or never can be.
+    /// Waits until the tag is removed. Returns false if the tag is not removed in time, or can never be removed.
     func isRemoved() async throws -> Bool {
         guard !isLastOne else { return false }
         while true {

@@ -11,7 +11,7 @@ struct APIKeyCommands: ParsableCommand {
         subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyRemove.self])
 }
 
-/// `tapctl api-key add`: creates an API key.
+/// `tapctl api-key add`: creates an API key for programs.
 struct APIKeyAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Create a key that lets a program use the API under /api.",
@@ -97,7 +97,7 @@ struct APIKeyRemove: PrintsJSON {
 }
 
 extension APIKey {
-    /// The JSON document, as described in `docs/json.md`.
+    /// The API key's JSON document, as described in `docs/json.md`. It does not contain the key itself.
     var document: JSONValue {
         [
             "object": "api_key", "name": .string(name), "role": .string(role.rawValue),
@@ -106,10 +106,10 @@ extension APIKey {
         ]
     }
 
-    /// The key's name, role and organizations, for people.
+    /// The key's name, role and organizations as human-readable text.
     var line: String { "\(name)  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 
-    /// The cells of the key's row in a table.
+    /// The cells of the API key's row in the table of `tapctl api-key list`.
     var row: [String] {
         [name, role.rawValue, organizations.joined(separator: ", "), lastUsed?.date.iso8601 ?? "never"]
     }

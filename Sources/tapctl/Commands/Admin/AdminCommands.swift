@@ -5,14 +5,14 @@ import Giving
 import StaffAccess
 import TimeKit
 
-/// `tapctl admin`: manages the accounts for the pages below `/admin`.
+/// `tapctl admin`: manages the accounts of people who can sign in to the pages under `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
         subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
 }
 
-/// `tapctl admin add`: creates an account.
+/// `tapctl admin add`: creates an account for the pages under `/admin`.
 struct AdminAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a person who can sign in to the pages under /admin.",
@@ -65,7 +65,7 @@ struct AdminAdd: PrintsJSON {
     }
 }
 
-/// `tapctl admin list`: lists the accounts.
+/// `tapctl admin list`: lists the accounts for the pages under `/admin`.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List who can sign in to the pages under /admin.",
@@ -92,7 +92,7 @@ struct AdminList: PrintsJSON {
     }
 }
 
-/// `tapctl admin remove`: removes an account.
+/// `tapctl admin remove`: removes an account for the pages under `/admin`.
 struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a person's access and sign them out at once.",
@@ -115,7 +115,7 @@ struct AdminRemove: PrintsJSON {
 }
 
 extension StaffMember {
-    /// The JSON document, as described in `docs/json.md`.
+    /// The staff member's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "staff_member", "email": .string(email), "role": .string(role.rawValue),
@@ -123,6 +123,6 @@ extension StaffMember {
         ]
     }
 
-    /// The person's e-mail address, role and organizations, for people.
+    /// The staff member's e-mail address, role and organizations as human-readable text.
     var line: String { "\(printable(email))  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 }

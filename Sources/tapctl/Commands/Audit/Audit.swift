@@ -10,7 +10,7 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// `tapctl audit`: checks the installed tags, seat by seat, some time after their installation.
+/// `tapctl audit`: checks installed tags, seat by seat.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still right.",
@@ -85,7 +85,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Returns the seats of the audit, in their stored spelling.
+    /// Returns the batch and organization whose seats are audited, spelled as they are stored.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
@@ -96,7 +96,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Inspects tags until there are no more, and always prints the report.
+    /// Inspects tags until no other tag appears, and always prints the report.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
         // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }
@@ -140,7 +140,7 @@ struct Audit: PrintsJSON {
         try reportEnd(walk)
     }
 
-    /// Begins a new audit, or resumes the last one.
+    /// Starts a new audit, or resumes the last one if `--continue` is given.
     private func begin(_ scope: AuditScope, _ data: DataFolder) async throws -> AuditStart {
         guard !goesOn else { return try await data.read { try $0.knownAudit(scope) } }
         let last = try await data.read { transaction in
@@ -155,9 +155,9 @@ struct Audit: PrintsJSON {
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }
 
-    /// Returns the row of `--seat`.
+    /// Returns the row of the seat given by `--seat`; nil without that option.
     ///
-    /// - Throws: exit 66 if the audit does not include the seat.
+    /// - Throws: An error with exit code 66 if the audit does not include the seat.
     private func standing(in rows: [BatchRow]) throws -> BatchRow? {
         guard let seat else { return nil }
         let found = rows.filter { $0.seat.lowercased() == seat.lowercased() }
@@ -171,7 +171,7 @@ struct Audit: PrintsJSON {
         return row
     }
 
-    /// Prints the report, and ends with exit code 1 unless everything is right.
+    /// Prints the audit's report, and ends with exit code 1 unless every seat and tag is correct.
     private func reportEnd(_ walk: AuditWalk) throws {
         try report(walk)
         if !walk.summary.isRight { throw ExitCode.no }

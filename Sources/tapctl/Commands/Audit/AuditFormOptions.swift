@@ -5,7 +5,7 @@ import TagRegistry
 
 /// `--format` and `-o`: the format and destination of an audit's report.
 struct AuditFormOptions: ParsableArguments {
-    /// The formats of a report.
+    /// The formats of an audit's report.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case text, csv, html, json
     }
@@ -29,17 +29,17 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Rejects `--format` together with `--json`.
+    /// Rejects a combination of `--format` and `--json`.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Use either --format \(format.rawValue) or --json.")
         }
     }
 
-    /// Whether standard output has only the report.
+    /// Whether the report in CSV, HTML or JSON is written to standard output, which must then contain nothing else.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 
-    /// The format from `--format` or the file's name; nil if neither gives one.
+    /// The format from `--format` or the file's extension; nil if neither determines one.
     private var fileForm: Form? {
         if let format { return format }
         guard let path = path?.lowercased() else { return nil }
@@ -47,12 +47,12 @@ struct AuditFormOptions: ParsableArguments {
         return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
     }
 
-    /// Rejects an existing file before the first tag instead of after the last one.
+    /// Rejects an existing report file at the start of the audit, not after the last tag.
     func refuseExisting() throws {
         if let path { try NewFile.refuseExisting([path], force: force) }
     }
 
-    /// Writes the report: to the file if one is given, and to standard output.
+    /// Writes the audit's report to standard output, and to a file if a path is given.
     func write(_ walk: AuditWalk, _ output: OutputOptions) throws {
         if let path, let form = fileForm {
             let text = Self.text(walk, form, .plain)

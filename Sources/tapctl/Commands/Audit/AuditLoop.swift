@@ -1,17 +1,17 @@
 import DatabaseKit
 import TagRegistry
 
-/// The loop of an audit: prompts for a tag and reports its findings, repeatedly.
+/// The main loop of an audit, which prompts for a tag and reports its findings until no other tag appears.
 struct AuditLoop: Sendable {
     let auditor: TagAuditor
     let view: AuditProgressView
     let wait: TagWait
-    /// The number of tags to inspect; nil for any number.
+    /// The maximum number of tags to inspect; nil for no limit.
     let count: Int?
 
     /// Inspects tags until no other tag appears.
     ///
-    /// - Parameter first: The seat at which the person starts. The others follow in order. Nil for any order.
+    /// - Parameter first: The seat at which the person starts. The other seats follow in order. Nil for any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

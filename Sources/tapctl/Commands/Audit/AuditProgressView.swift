@@ -1,13 +1,13 @@
 import Documents
 import TagRegistry
 
-/// The output of an audit: a line for each tag, and on a terminal the next step.
+/// The output of an audit: a line for each tag and, on a terminal, a prompt for the next step.
 struct AuditProgressView: Sendable {
     let output: OutputOptions
-    /// Whether standard output is reserved for the report. The lines then go to standard error.
+    /// Whether the lines are written to standard error, because standard output is reserved for the report.
     let isQuiet: Bool
 
-    /// Prompts for the next tag.
+    /// Prompts for the next tag, with its seat if the tags are audited in order.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong
@@ -20,13 +20,13 @@ struct AuditProgressView: Sendable {
         Terminal.progress(parts.joined(separator: " · "))
     }
 
-    /// Prints the findings of a tag.
+    /// Prints the audit's findings about a tag.
     func report(_ sighting: AuditSighting, _ walk: AuditWalk) throws {
         try report(document: sighting.document(of: walk)) { sighting.text(of: walk, style: $0) }
         Terminal.ring(sighting.isRight ? 1 : 2)
     }
 
-    /// Prints why a tag could not be inspected.
+    /// Prints the reason that a tag could not be inspected.
     func report(_ failure: BatchFailure, _ walk: AuditWalk) throws {
         try report(document: failure.auditDocument(of: walk)) { style in
             "\(style.yellow("? not read"))  hold it to the reader again: \(printable(failure.words))"
@@ -34,7 +34,7 @@ struct AuditProgressView: Sendable {
         Terminal.ring(2)
     }
 
-    /// Prompts for the tag to be removed.
+    /// Prompts the person to remove the tag from the reader.
     func askToRemove() { Terminal.progress("remove the tag") }
 
     private func report(document: JSONValue, _ text: (Style) -> String) throws {

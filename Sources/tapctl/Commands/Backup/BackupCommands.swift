@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import TimeKit
 
-/// `tapctl backup`: makes, checks and restores backups of all data.
+/// `tapctl backup`: creates, checks and restores backups of all data.
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Back up all data, check a backup, and restore it.",
@@ -55,12 +55,12 @@ struct BackupMake: PrintsJSON {
 }
 
 extension BackupManifest {
-    /// Returns the document of `backup make`.
+    /// Returns the JSON document that `tapctl backup make --json` prints.
     fileprivate func document(path: String) -> JSONValue {
         ["object": "backup", "path": .string(path), "made": .string(made), "files": fileDocuments]
     }
 
-    /// The files, for a document.
+    /// The backup's files for a JSON document, each with its name, its size in bytes and its SHA-256 hash.
     var fileDocuments: JSONValue {
         .array(
             files.map {
@@ -68,7 +68,7 @@ extension BackupManifest {
             })
     }
 
-    /// The size, in words.
+    /// The number of files, their total size in KiB and the time of the backup, as human-readable text.
     var summary: String {
         let bytes = files.reduce(Int64(0)) { $0 + $1.bytes }
         return "\(counted(files.count, "file")), \((bytes + 1023) / 1024) KiB, made \(made)"

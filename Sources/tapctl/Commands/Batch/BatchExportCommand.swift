@@ -22,7 +22,7 @@ struct BatchExportCommand: PrintsJSON {
             batch name it holds those of all batches.
             """)
 
-    /// The values of `--static`.
+    /// The web servers that `--static` accepts.
     enum Server: String, ExpressibleByArgument, CaseIterable {
         case netlify, nginx, apache
     }

@@ -8,7 +8,7 @@ import LinkProbe
 import TagRegistry
 import TextKit
 
-/// `tapctl batch lock`: locks the tags of a batch permanently, in a second pass.
+/// `tapctl batch lock`: permanently locks the tags of a batch after they have been written.
 struct BatchLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Verify and permanently lock the tags of a batch.",
@@ -98,7 +98,7 @@ struct BatchLock: PrintsJSON {
         }
     }
 
-    /// Records that a person has tapped this tag with a phone.
+    /// Records that a person has tapped a tag with a phone.
     private static func confirm(_ uid: String, for batch: Batch, _ data: DataFolder) async throws {
         let (uid, name) = (uid.filter { !$0.isWhitespace && $0 != ":" }.uppercased(), batch.name)
         try await data.write { transaction, now in
@@ -112,7 +112,7 @@ struct BatchLock: PrintsJSON {
         }
     }
 
-    /// Names the hosts that become permanent, and asks once for confirmation.
+    /// Prints the hosts that become permanent, and asks once for confirmation.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Terminal.say(
@@ -125,7 +125,7 @@ struct BatchLock: PrintsJSON {
             reason: "each tag would be permanently locked", refusal: "nothing was locked")
     }
 
-    /// Returns the name that phones show, if the directory has it.
+    /// Returns the organization's name that phones show; nil if the directory does not contain the organization.
     private static func shownName(of rows: [BatchRow], _ data: DataFolder) async throws -> String? {
         guard let org = rows.first?.org, rows.allSatisfy({ $0.org == org }) else { return nil }
         return try await GivingDirectory(data.file).organization(named: org)?.displayName

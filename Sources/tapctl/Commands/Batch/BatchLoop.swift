@@ -4,24 +4,26 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop of one reader in a batch: prompts for a tag, programs it and reports the result, repeatedly.
+/// The loop of one reader in a batch, which prompts for a tag, programs it and reports the result until every row has a
+/// tag.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
     let file: DatabaseFile
     let view: BatchProgressView
     let wait: TagWait
-    /// Whether this reader's loop may ask a person.
+    /// Whether this reader's loop may ask a person questions.
     let mayAsk: Bool
 
-    /// The reason that a loop ended.
+    /// The reason that a reader's loop ended.
     enum End: Sendable {
-        /// Every row was given to a reader.
+        /// Every row is assigned to a reader.
         case complete
         /// No other tag appeared within the time limit.
         case noTag
     }
 
-    /// Runs several loops at once, prints the final counts, and ends the command with the appropriate exit code.
+    /// Runs the loops of several readers concurrently, prints the final counts, and ends the command with the
+    /// appropriate exit code.
     static func run(_ loops: [BatchLoop], view: BatchProgressView) async throws {
         guard let first = loops.first else { return }
         let file = first.file
@@ -42,7 +44,7 @@ struct BatchLoop: Sendable {
         if isWaiting { throw ExitCode.tryAgain }
     }
 
-    /// Programs tags until all rows have one, or no other tag appears.
+    /// Programs tags until every row has one, or until no other tag appears.
     private func run() async throws -> End {
         while let next = try await programmer.nextRow() {
             view.announce(next, at: programmer.reader.name)
@@ -60,7 +62,7 @@ struct BatchLoop: Sendable {
         try view.report(result, counts, at: programmer.reader.name)
     }
 
-    /// Returns the result of the next tag; nil if none appeared in time.
+    /// Returns the result of programming the next tag; nil if no tag appeared in time.
     private func takeNext() async throws -> TagResult? {
         let asks = mayAsk && Question.canBeAsked
         return try await wait.next { limit in

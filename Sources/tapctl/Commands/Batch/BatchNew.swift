@@ -9,7 +9,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// `tapctl batch new`: plans the content of each seat's tag. No tag is written yet.
+/// `tapctl batch new`: plans the content of each seat's tag without writing a tag.
 struct BatchNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: a destination for each seat's tag.",
@@ -35,7 +35,7 @@ struct BatchNew: PrintsJSON {
             warns that they were not checked, and continues.
             """)
 
-    /// The values of `--protect`.
+    /// The kinds of protection that `--protect` accepts.
     enum Way: String, ExpressibleByArgument, CaseIterable {
         case none, password, permanent
     }

@@ -5,13 +5,13 @@ import TagRegistry
 import TagSecurity
 import TextKit
 
-/// The output of a run: a line for each tag on stdout, and on a terminal the next step.
+/// The output of a batch run: a line for each tag on stdout and, on a terminal, a prompt for the next step.
 final class BatchProgressView: Sendable {
     private let batch: Batch
     private let output: OutputOptions
-    /// Whether each line names its reader. True for several readers.
+    /// Whether each line contains the reader's name; true if there are several readers.
     private let namesReaders: Bool
-    /// A web page that shows the same in large letters.
+    /// The content of the web page that shows the prompts in large letters; nil without that page.
     private let screen: RunScreen?
     private let state: Mutex<State>
     private let start = ContinuousClock.now
@@ -32,13 +32,13 @@ final class BatchProgressView: Sendable {
         state = Mutex(State())
     }
 
-    /// The reason that a run ended.
+    /// The reason that a batch run ended.
     enum End: String {
         case complete, interrupted, failed
         case noTag = "no_tag"
     }
 
-    /// Announces the next seat.
+    /// Prompts for the tag of the next seat at a reader.
     func announce(_ row: BatchRow, at reader: String) {
         screen?.hold(row, at: reader)
         let state = state.withLock { $0 }
@@ -53,7 +53,7 @@ final class BatchProgressView: Sendable {
         Terminal.progress(parts.joined(separator: " · "))
     }
 
-    /// Reports the result of a tag: a line, a sound on a terminal, and a prompt to remove it.
+    /// Reports the result of a tag with a line, a sound on a terminal, and a prompt to remove the tag.
     func report(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
         state.withLock { state in
             state.counts = counts
@@ -74,7 +74,7 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
-    /// Reports the progress of the batch.
+    /// Prints the progress of the batch at the end of a run.
     ///
     /// - Parameter elsewhere: The number of rows that other processes are programming.
     /// - Returns: Whether a row still needs a tag.
@@ -111,7 +111,8 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the next step for the seats that `batch run` skips because their ids were withdrawn.
+    /// Returns the commands that assign another id to the seats that `batch run` skips because their ids were
+    /// withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
@@ -139,7 +140,7 @@ final class BatchProgressView: Sendable {
         return lines
     }
 
-    /// Returns a duration for people: `40 s`, `12 min`, `2 h 5 min`.
+    /// Returns a duration as human-readable text: `40 s`, `12 min`, `2 h 5 min`.
     static func words(_ duration: Duration) -> String {
         let seconds = Int(duration / .seconds(1))
         switch seconds {

@@ -97,7 +97,7 @@ struct BatchRun: PrintsJSON {
         }
     }
 
-    /// Runs `work` with the web page that shows the run, if a port for it is given.
+    /// Runs `work`, and serves the web page that shows the run if a port for the page is given.
     private static func withScreen(
         _ port: UInt16?, of batch: Batch, _ work: @escaping @Sendable (RunScreen?) async throws -> Void
     ) async throws {

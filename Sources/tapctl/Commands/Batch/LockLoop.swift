@@ -5,7 +5,8 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop of the second pass: prompts for a tag, locks it and reports the result, repeatedly.
+/// The loop that locks the tags of a batch: it prompts for a tag, locks it and reports the result until every tag is
+/// locked.
 struct LockLoop: Sendable {
     let locker: TagLocker
     let data: DataFolder
@@ -14,7 +15,7 @@ struct LockLoop: Sendable {
     let rows: Int
     /// The number of seats without a tag.
     let withoutTag: Int
-    /// The organization's name, for the question about the first tag.
+    /// The organization's name, which the question about the first tag contains.
     let shownName: String?
     let wait: TagWait
     let output: OutputOptions

@@ -19,7 +19,7 @@ struct BillingCommands: ParsableCommand {
         ])
 }
 
-/// The subscriber, the data folder and the output format.
+/// The options for the subscriber, the data folder and the output format.
 struct BillingOptions: ParsableArguments {
     @Argument(help: "The subscriber: any name or id.", transform: BillingOptions.subscriber)
     var subscriber: String
@@ -27,10 +27,11 @@ struct BillingOptions: ParsableArguments {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The maximum number of characters in a name.
+    /// The maximum number of characters in a subscriber's name.
     private static let most = 128
 
-    /// Validates a name: it must not contain a card number or characters that reverse a terminal's line.
+    /// Returns a subscriber's name after checking that it contains no card number and no characters that reverse a
+    /// terminal's line.
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
@@ -39,7 +40,7 @@ struct BillingOptions: ParsableArguments {
         return text
     }
 
-    /// Runs an action, and prints the subscriber's status afterwards.
+    /// Runs an action, and then prints the subscriber's status.
     func print(
         making: Bool = false, needsProcessor: Bool = true,
         _ work: @escaping @Sendable (DataFolder, String) async throws -> PlanStatus
@@ -98,7 +99,7 @@ struct BillingChange: PrintsJSON {
     }
 }
 
-/// The plan and price of a command.
+/// The options for a plan and its price.
 struct PlanChoiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The plan's id.", valueName: "id"))
     var plan: String?
@@ -216,7 +217,7 @@ struct BillingLink: PrintsJSON {
     }
 }
 
-/// `tapctl billing restore`: reads a subscriber's state from the processor again.
+/// `tapctl billing restore`: reads a subscriber's plan from the processor again.
 struct BillingRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore what a subscriber has paid for, from the processor.",

@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import Plans
 
-/// `tapctl billing watch`: shows a subscriber's plan repeatedly.
+/// `tapctl billing watch`: shows a subscriber's plan at regular intervals.
 struct BillingWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show a subscriber's plan at regular intervals.",
@@ -54,17 +54,17 @@ struct BillingWatch: PrintsJSON {
     }
 }
 
-/// The loop of a watch: checks immediately, and then at intervals.
+/// A loop that checks a subscriber's plan immediately, and then at regular intervals.
 struct PlanWatch: Sendable {
     let interval: Duration
     /// The number of checks; nil for no limit.
     let times: Int?
     let status: @Sendable () async throws -> PlanStatus
     let report: @Sendable (PlanStatus) throws -> Void
-    /// Waits for a duration.
+    /// Waits for a duration between two checks.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Creates a loop. The closures are in the order in which they run.
+    /// Creates a loop. The closures are declared in the order in which they run.
     init(
         interval: Duration, times: Int?, status: @escaping @Sendable () async throws -> PlanStatus,
         report: @escaping @Sendable (PlanStatus) throws -> Void,
@@ -77,7 +77,7 @@ struct PlanWatch: Sendable {
         self.pause = pause
     }
 
-    /// Runs all checks, or throws the error of one of them.
+    /// Runs all checks of the plan, and stops at the first error.
     func run() async throws {
         var seen = 0
         while true {
@@ -90,7 +90,8 @@ struct PlanWatch: Sendable {
 }
 
 extension DataFolder {
-    /// Returns the current status by the processor's clock, or the last known status if the processor does not respond.
+    /// Returns the plan's status at the processor's current time, or the last known status if the processor does not
+    /// respond.
     fileprivate func planStatus(of subscriber: String) async throws -> PlanStatus {
         do {
             try await greetProcessor()

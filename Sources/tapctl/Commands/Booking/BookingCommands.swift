@@ -16,7 +16,7 @@ struct BookingCommands: ParsableCommand {
         ])
 }
 
-/// The job, the data folder and the output format.
+/// The options for the job, the data folder and the output format.
 struct BookingJobOptions: ParsableArguments {
     @Argument(help: "The job's id.")
     var id: String
@@ -24,7 +24,7 @@ struct BookingJobOptions: ParsableArguments {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// Runs an action on the job, and prints the job afterwards.
+    /// Runs an action on the job, and then prints the job.
     func perform(
         _ work: @escaping @Sendable (BookingService, BookingJob) async throws -> Void
     ) async throws {
@@ -40,12 +40,12 @@ struct BookingJobOptions: ParsableArguments {
 extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
-    /// The payee service. Prints a note if a test switch is on.
+    /// The payee service. Reading the property prints a warning if a test switch is on.
     var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
-    /// The booking service. Prints a note if a test switch is on.
+    /// The booking service. Reading the property prints a warning if a test switch is on.
     var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }
@@ -58,7 +58,7 @@ extension BookingProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [BookingCommands.self, EarningsCommand.self] }
 }
 
-/// `tapctl booking list`: lists a payee's jobs as the payee sees them.
+/// `tapctl booking list`: lists a payee's jobs, with only the information that the payee may see.
 struct BookingList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List a payee's jobs and earnings, newest first.",
@@ -96,7 +96,7 @@ struct BookingList: PrintsJSON {
     }
 }
 
-/// `tapctl booking show`: shows a job as the platform sees it.
+/// `tapctl booking show`: shows a job with the information that only the platform may see.
 struct BookingShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a job as the platform sees it.",
@@ -195,7 +195,7 @@ struct BookingRefund: PrintsJSON {
     }
 }
 
-/// `tapctl booking payout`: pays a completed job's money out to its payee.
+/// `tapctl booking payout`: pays out the money of a completed job to its payee.
 struct BookingPayout: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Approve and pay out a completed job, once.",

@@ -8,7 +8,7 @@ import PaymentCore
 import TimeKit
 import TokenKit
 
-/// `tapctl booking link`: creates a link for a quote's payer or for a payee.
+/// `tapctl booking link`: shows, replaces or withdraws the link of a quote or a payee.
 struct BookingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Show the payment link of a quote, or a payee's link.",
@@ -57,7 +57,7 @@ struct BookingLink: PrintsJSON {
 }
 
 extension Transaction {
-    /// Returns the page of a quote, a job or a payee. A job uses the page of its quote.
+    /// Returns the kind and subject of the page for a quote, a job or a payee. A job uses the page of its quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
     fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {
@@ -68,10 +68,10 @@ extension Transaction {
         return (.payee, try existingPayee(id).id)
     }
 
-    /// Returns the path of the open link to a page, and creates the link if necessary.
+    /// Returns the path of the current link to a page, and creates the link if there is none.
     ///
-    /// The token is derived from the folder's secret and the number of links withdrawn before, so the same link can be
-    /// shown again.
+    /// The token is derived from the data folder's secret and the number of links withdrawn before. The same link can
+    /// therefore be shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// `tapctl completion`: prints the script that completes commands and options in a shell.
+/// `tapctl completion`: prints a shell script that completes commands and options.
 struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print a completion script for your shell.",
@@ -39,15 +39,15 @@ struct Completion: ParsableCommand {
 }
 
 extension CompletionShell {
-    /// The shells, in the order in which messages list them.
+    /// The supported shells, in the order in which messages list them.
     static let named: [CompletionShell] = [.bash, .zsh, .fish]
 
-    /// Shells whose names resemble one of these but are not typing mistakes.
+    /// The shells whose names resemble a supported shell's name but are not misspellings of it.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
-    /// Creates the shell with this name.
+    /// Creates the shell with a typed name.
     ///
-    /// - Throws: ``CommandError`` with exit 64 and the nearest name.
+    /// - Throws: ``CommandError`` with exit code 64, which suggests the most similar name.
     init(typed: String) throws {
         guard let shell = CompletionShell(rawValue: typed) else {
             let near =
@@ -61,9 +61,9 @@ extension CompletionShell {
         self = shell
     }
 
-    /// Returns the shell that `$SHELL` names.
+    /// Returns the shell whose path is in `$SHELL`.
     ///
-    /// - Throws: ``CommandError`` with exit 64 if it is not set or names another shell.
+    /// - Throws: ``CommandError`` with exit code 64 if `$SHELL` is not set, or if its shell is not supported.
     static func own(
         path: String = environmentVariable("SHELL", default: "")
     ) throws -> CompletionShell {

@@ -18,7 +18,7 @@ struct ContractCommands: ParsableCommand {
         ])
 }
 
-/// The contract, the data folder and the output format.
+/// The options for the contract, the data folder and the output format.
 struct ContractOptions: ParsableArguments {
     @Argument(help: "The contract's id.")
     var id: String
@@ -27,7 +27,7 @@ struct ContractOptions: ParsableArguments {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// Runs an action on the contract, and prints the contract afterwards.
+    /// Runs an action on the contract, and then prints the contract.
     func perform(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", rotates: Bool = false
     ) async throws {
@@ -40,7 +40,7 @@ struct ContractOptions: ParsableArguments {
     }
 }
 
-/// The acting party, for actions that either party may take.
+/// The option for the acting party, for actions that either party may perform.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
@@ -113,7 +113,7 @@ struct ContractSend: PrintsJSON {
     }
 }
 
-/// `tapctl contract accept`: accepts a contract for a party.
+/// `tapctl contract accept`: accepts a contract on behalf of one of its parties.
 struct ContractAccept: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contract as one of its parties.",
@@ -165,7 +165,7 @@ struct ContractRequest: PrintsJSON {
     }
 }
 
-/// `tapctl contract complete`: marks work as completed.
+/// `tapctl contract complete`: marks the work or one milestone of a contract as completed.
 struct ContractComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Mark the work, or one milestone, as done.",
@@ -213,7 +213,7 @@ struct ContractRelease: PrintsJSON {
     }
 }
 
-/// `tapctl contract dispute`: opens a dispute for a party.
+/// `tapctl contract dispute`: opens a dispute on behalf of one of the parties.
 struct ContractDispute: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",

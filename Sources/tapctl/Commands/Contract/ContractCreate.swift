@@ -118,7 +118,7 @@ struct ContractCreate: PrintsJSON {
         try output.print(done, hosts: hosts)
     }
 
-    /// Returns the options, with values from the template for omitted ones.
+    /// Returns the contract's form: the values of the options and, for omitted options, the values of the template.
     private func filledForm(over fields: APIFields?) throws -> ContractForm {
         var form = ContractForm()
         if let fields {
@@ -152,7 +152,7 @@ struct ContractCreate: PrintsJSON {
     /// The maximum size of a template, in bytes.
     private static let mostTemplateBytes = 256 << 10
 
-    /// Reads a template: a body of `POST /api/contracts` in which every key is optional.
+    /// Reads a template, which is a body of `POST /api/contracts` in which every key is optional.
     private static func fields(of path: String) throws -> APIFields {
         let bytes = try Input.read(path, limit: mostTemplateBytes)
         do { return try APIFields(body: bytes, as: ContractForm.fields.map(\.described)) } catch {

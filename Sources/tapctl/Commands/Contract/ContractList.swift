@@ -62,9 +62,9 @@ struct ContractList: PrintsJSON {
         return "no contracts with the status \(status.word); `tapctl contract create` creates one"
     }
 
-    /// A filter for contracts by status.
+    /// A filter that selects contracts by status.
     struct StatusFilter: Sendable {
-        /// The status; nil for all contracts.
+        /// The status of the selected contracts; nil for all contracts.
         let status: ContractStatus?
 
         init(_ text: String) throws {

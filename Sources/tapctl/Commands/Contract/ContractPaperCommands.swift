@@ -10,7 +10,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl contract sheet`: prints a contract.
+/// `tapctl contract sheet`: writes a contract as a document for printing.
 struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write a contract as a printable page.",
@@ -42,7 +42,7 @@ struct ContractSheetCommand: PrintsJSON {
     }
 }
 
-/// `tapctl contract invoice`: prints the invoice for a paid part.
+/// `tapctl contract invoice`: writes the invoice for a paid contract or milestone.
 struct ContractInvoiceCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoice", abstract: "Write the invoice for a paid contract or milestone.",
@@ -77,7 +77,7 @@ struct ContractInvoiceCommand: PrintsJSON {
     }
 }
 
-/// `tapctl contract earnings`: lists a payee's earnings in a year.
+/// `tapctl contract earnings`: reports an organization's earnings from contracts in a year.
 struct ContractEarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "Report what an organization received for contracts in a year.",
@@ -118,7 +118,7 @@ struct ContractEarningsCommand: PrintsJSON {
     }
 }
 
-/// The format and destination of a document.
+/// The options for the format and destination of a document.
 struct ContractPaperOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
@@ -131,7 +131,7 @@ struct ContractPaperOptions: ParsableArguments {
     @Flag(help: "Replace an existing file.")
     var force = false
 
-    /// Writes a document to the file, or prints it.
+    /// Writes a document to a file, or prints the document if no file is given.
     func write(_ paper: Paper, _ document: JSONValue, _ output: OutputOptions) throws {
         guard let path else {
             return try output.print(document) { _ in Self.shown(paper.text) }
@@ -141,7 +141,7 @@ struct ContractPaperOptions: ParsableArguments {
         try output.print(document) { _ in "\(printable(path))  \(printable(paper.title))" }
     }
 
-    /// Escapes each line, so that no text in a contract can move the terminal's cursor.
+    /// Returns text with each line escaped, so that no text in a contract can move the terminal's cursor.
     private static func shown(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { printable(String($0)) }.joined(separator: "\n")
@@ -149,9 +149,9 @@ struct ContractPaperOptions: ParsableArguments {
 }
 
 extension DataFolder {
-    /// Returns an organization's earnings from contracts in a year, and its calendar.
+    /// Returns an organization's earnings from contracts in a year, and the organization's calendar.
     ///
-    /// - Throws: Exit 66 if the organization is unknown, or 77 if it has no account.
+    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if it has no account.
     func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (
         ContractYear, LocalCalendar
     ) {
@@ -169,7 +169,7 @@ extension DataFolder {
 }
 
 extension ContractInvoice {
-    /// The JSON document, as described in `docs/json.md`.
+    /// The invoice's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "contract_invoice", "number": .string(number), "payee_name": .string(terms.payeeName),
@@ -190,7 +190,7 @@ extension ContractInvoice {
 }
 
 extension ContractYear {
-    /// The JSON document, as described in `docs/json.md`.
+    /// The JSON document of an organization's earnings in a year, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "contract_earnings", "payee_name": .string(payeeName), "year": .int(year),

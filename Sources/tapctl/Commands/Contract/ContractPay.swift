@@ -4,7 +4,7 @@ import DataFolderKit
 import Documents
 import PaymentCore
 
-/// `tapctl contract pay`: pays a part of a contract.
+/// `tapctl contract pay`: pays a contract or one of its milestones.
 struct ContractPay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a contract or a milestone on the simulated processor.",
@@ -56,7 +56,7 @@ struct ContractPay: PrintsJSON {
 }
 
 extension DataFolder {
-    /// Returns the instalment's payment if the payer's bank requires authentication; otherwise nil.
+    /// Returns the payment of an instalment if the payer's bank requires authentication; otherwise nil.
     fileprivate func waiting(for contract: String, _ number: Int) async throws -> Payment? {
         let contract = try await products.contracts.contract(contract)
         guard let id = contract.instalment(number)?.payment else { return nil }

@@ -8,7 +8,7 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// `tapctl demo`: shows a tap from the tag to the ledger, without hardware.
+/// `tapctl demo`: follows a tap from the tag to the ledger, without hardware.
 struct Demo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Follow a tap from tag to ledger; no hardware needed.",
@@ -47,21 +47,21 @@ struct Demo: PrintsJSON {
     }
 }
 
-/// The folder of a demo: permanent or temporary.
+/// The folder of a demo, which is permanent or temporary.
 struct DemoFolder: Sendable {
-    /// The path of the tag's file.
+    /// The path of the virtual tag's file.
     let tag: String
-    /// The path of the trace.
+    /// The path of the trace, which records the commands to the tag.
     let trace: String
     /// The path of the data folder.
     let data: String
-    /// Whether the files are kept.
+    /// Whether the demo's files remain after the demo.
     let isKept: Bool
     private let path: String
 
     /// Creates the demo's folder.
     ///
-    /// - Throws: Exit code 73 if the folder cannot be created, or already contains such files.
+    /// - Throws: An error with exit code 73 if the folder cannot be created, or if it already contains files of a demo.
     init(keep: String?) throws {
         isKept = keep != nil
         if let keep {
@@ -76,7 +76,7 @@ struct DemoFolder: Sendable {
         try NewFile.refuseExisting([tag, trace, data], force: false, remedy: "choose another folder")
     }
 
-    /// Removes a temporary folder.
+    /// Removes the folder if it is temporary.
     func remove() {
         guard !isKept else { return }
         try? FileManager.default.removeItem(atPath: path)

@@ -8,7 +8,7 @@ import PaymentCore
 import Processor
 import TimeKit
 
-/// The result of a demo's tap: a monthly gift on the simulated processor, its receipt, and the books.
+/// The outcome of a demo's tap: a monthly gift on the simulated processor, its receipt, and its ledger entries.
 struct DemoGift: Sendable {
     let gift: Gift
     let nextCharge: Timestamp?
@@ -16,9 +16,9 @@ struct DemoGift: Sendable {
     let postings: [BookedPosting]
     let check: LedgerCheck
 
-    /// Makes the gift that the tapped URL describes, in the demo's own data folder.
+    /// Makes the gift that the tapped URL describes, in the demo's separate data folder.
     ///
-    /// - Parameter address: The processor's address; nil for the folder's own processor.
+    /// - Parameter address: The processor's address; nil for the processor in the data folder.
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {

@@ -7,12 +7,12 @@ import TagReaders
 import TimeKit
 
 extension DemoRun {
-    /// The tag's content as the giving page interprets it.
+    /// The tag's URL as the giving page interprets it, or the error if it is not a giving URL.
     private var invocation: Result<Invocation, InvocationError>? {
         read.contents.invocation(hosts: .standard)
     }
 
-    /// The document of `demo`.
+    /// The JSON document that `tapctl demo --json` prints.
     var document: JSONValue {
         [
             "object": "demo", "uid": .string(uidText(write.uid)), "product": .string(blank.chip.product),
@@ -28,7 +28,7 @@ extension DemoRun {
         ]
     }
 
-    /// Returns the steps, explained for newcomers.
+    /// Returns the text that explains each step of the demo to newcomers.
     func text(style: Style) -> String {
         [
             step(1, "A blank tag", blankText, style),

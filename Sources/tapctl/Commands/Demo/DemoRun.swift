@@ -7,26 +7,26 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// The results of a demo, step by step.
+/// The results of all steps of a demo.
 struct DemoRun: Sendable {
     static let org = "WoodlandsChurch"
     static let fund = "1"
 
     let folder: DemoFolder
-    /// The reader's port.
+    /// The serial port of the virtual reader.
     let port: String
     let blank: TagSnapshot
     let url: String
     let write: WriteReport
-    /// The modeled duration of the write on a PN532 at 115200 Bd, in milliseconds.
+    /// The modeled time to write the tag with a PN532 at 115200 Bd, in milliseconds.
     let modelledMilliseconds: Int
     let read: TagSnapshot
     let readCommands: Int
-    /// The phones' reactions to the tag, with each phone's name.
+    /// The reaction of each phone to the tag, with the phone's name.
     let phones: [(name: String, answer: PhoneAnswer)]
     let gift: DemoGift
 
-    /// Creates a tag, writes it through libnfc, and reads it back like a phone.
+    /// Creates a tag, writes it through libnfc, reads it back as a phone does, and makes a gift.
     static func run(in folder: DemoFolder, at address: ProcessorAddress?) async throws -> DemoRun {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {

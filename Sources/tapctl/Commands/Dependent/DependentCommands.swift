@@ -87,7 +87,7 @@ struct DependentLink: PrintsJSON {
     }
 }
 
-/// `tapctl dependent list`: lists the dependents and their due fees.
+/// `tapctl dependent list`: lists the dependents and their fees, ordered by due date.
 struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List dependents, those due first at the top.",
@@ -123,7 +123,7 @@ struct DependentList: PrintsJSON {
     }
 }
 
-/// `tapctl dependent review`: shows the review before a fee is paid.
+/// `tapctl dependent review`: shows a dependent's service and fee before the fee is paid.
 struct DependentShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",
@@ -147,7 +147,7 @@ struct DependentShow: PrintsJSON {
     }
 }
 
-/// `tapctl dependent approve`: approves and pays a fee.
+/// `tapctl dependent approve`: approves and pays a dependent's fee.
 struct DependentApprove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",
@@ -196,7 +196,7 @@ struct DependentApprove: PrintsJSON {
     }
 }
 
-/// `tapctl dependent refund`: refunds a paid fee to the guardian.
+/// `tapctl dependent refund`: refunds a dependent's fee to the guardian.
 struct DependentRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a dependent's fee, in full or in part.",

@@ -6,12 +6,14 @@ import Foundation
 import Giving
 import TextKit
 
-/// The content of the file for `dependent enroll`.
+/// The content of the file for `tapctl dependent enroll`: a guardian and the guardian's dependents.
 struct Enrollment: Decodable, Sendable {
     let guardian: Guardian
     let dependents: [Dependent]
 
-    /// - Throws: exit 65 or 66.
+    /// Reads and validates the file at `path`.
+    ///
+    /// - Throws: An error with exit code 65 if the file is not a valid enrollment, or 66 if the file is missing.
     init(path: String) throws {
         let bytes = try Input.read(path)
         do {
@@ -31,7 +33,7 @@ struct Enrollment: Decodable, Sendable {
             remedy: "`tapctl dependent enroll --help` describes the file")
     }
 
-    /// The reason that a well-formed file is invalid; nil if it is valid.
+    /// The reason that a well-formed enrollment is invalid; nil if it is valid.
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
         if let problem = SingleLineValidator.problem(in: guardian.name, most: 100) {
@@ -41,7 +43,8 @@ struct Enrollment: Decodable, Sendable {
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
     }
 
-    /// Returns an unknown or repeated field, whose meaning would be lost.
+    /// Returns a description of the first unknown or repeated field; nil if there is none. Such a field would otherwise
+    /// be ignored.
     private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
         switch tree {
         case .array(let elements):
@@ -77,7 +80,7 @@ struct Enrollment: Decodable, Sendable {
 }
 
 extension DecodingError {
-    /// The path in the file, such as `dependents.0.due_date`, and the problem there.
+    /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the problem.
     fileprivate var placeAndText: (place: String, text: String) {
         let (context, key): (Context, (any CodingKey)?) =
             switch self {

@@ -107,7 +107,7 @@ struct DonorShow: PrintsJSON {
     }
 }
 
-/// `tapctl donor export`: exports everything that is stored about a donor.
+/// `tapctl donor export`: exports all stored data about a donor.
 struct DonorExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Show all stored data about a donor.",
@@ -135,7 +135,7 @@ struct DonorExportCommand: PrintsJSON {
     }
 }
 
-/// `tapctl donor forget`: erases a donor's personal data and keeps the gifts.
+/// `tapctl donor forget`: erases a donor's personal data but keeps the gifts.
 struct DonorForget: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Erase a donor's personal data; gifts stay in the books.",
@@ -201,7 +201,7 @@ extension ForgottenDonor {
     }
 }
 
-/// The donor of a command.
+/// The options that select a donor.
 struct DonorNameOptions: ParsableArguments {
     @Argument(help: "The donor's e-mail address or id.")
     var donor: String?

@@ -39,11 +39,11 @@ struct DumpCheck: PrintsJSON {
     }
 }
 
-/// The formats that can be written, by file extension.
+/// The dump formats that can be written, named by their file extensions.
 enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
     case nfc, json, bin, mfd, eml, mct, taginfo, hex
 
-    /// The list of formats for `--help`.
+    /// The list of dump formats in the text of `--help`.
     static let help = """
           nfc      Flipper Zero's, also used by sim:; keeps the most data
           json     Proxmark3's
@@ -55,13 +55,14 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
           hex      the bytes in hex
         """
 
-    /// Creates the format for a path's extension; nil if the extension is unknown or missing.
+    /// Creates the format for the file extension of a path; nil if the extension is unknown or missing.
     init?(ending path: String?) {
         guard let path, path.contains("."), let ending = path.split(separator: ".").last else { return nil }
         self.init(rawValue: ending.lowercased())
     }
 
-    /// Creates the format for a path's extension, by default the Flipper's.
+    /// Creates the format for the file extension of a path, or the Flipper Zero's format if the extension is unknown or
+    /// missing.
     init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
 
     var format: DumpFormat {

@@ -6,7 +6,7 @@ import Payees
 import PaymentCore
 import TimeKit
 
-/// `tapctl earnings`: shows a payee's earnings.
+/// `tapctl earnings`: shows a payee's earnings from completed jobs.
 struct EarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "Show a payee's earnings from completed jobs.",

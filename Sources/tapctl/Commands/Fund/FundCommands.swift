@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 import TextKit
 
-/// `tapctl fund`: manages the funds that gifts are for.
+/// `tapctl fund`: manages the funds of an organization.
 struct FundCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fund", abstract: "Add, list, rename, close and reopen funds.",

@@ -45,7 +45,7 @@ struct GiftShow: PrintsJSON {
     }
 }
 
-/// `tapctl gift challenge`: simulates the donor's response to the bank's authentication.
+/// `tapctl gift challenge`: simulates the donor's response to the bank's challenge.
 struct GiftChallenge: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Answer the bank's challenge as the donor would.",
@@ -82,7 +82,7 @@ struct GiftChallenge: PrintsJSON {
 }
 
 extension CommandError {
-    /// Creates the error for a gift that does not await authentication, with the next step.
+    /// Creates the error for a gift that is not waiting for the donor's confirmation, with the next step as its remedy.
     fileprivate init(waitingForNothing gift: Gift) {
         let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
         let remedy: String? =

@@ -6,14 +6,14 @@ import Giving
 import InvocationRouter
 import PaymentCore
 
-/// A file of gifts: one JSON object per line, with the names of `gift make`'s options as keys.
+/// A file of gifts with one JSON object per line, whose keys are the names of `tapctl gift make`'s options.
 enum GiftFile {
-    /// The maximum number of lines.
+    /// The maximum number of lines in a file of gifts.
     static let mostLines = 100_000
 
-    /// Returns the requests of a file.
+    /// Returns the gift requests in a file.
     ///
-    /// - Throws: exit 65 with the first invalid line.
+    /// - Throws: An error with exit code 65 for the first invalid line.
     static func read(_ path: String, hosts: HostList) throws -> [GiftRequest] {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
@@ -25,10 +25,11 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes gifts, several at a time, and reports each result as it arrives.
+    /// Makes up to `inFlight` gifts concurrently, and reports each result when it is available.
     ///
-    /// - Parameter report: Returns the exit code that the gift would have by itself; nil if it was paid.
-    /// - Returns: The most severe of these: a refusal before an unknown outcome.
+    /// - Parameter report: Reports a result, and returns the exit code for this gift, or nil if the gift was paid.
+    /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an unknown
+    ///   outcome.
     static func make(
         _ requests: [GiftRequest], with giving: GivingService, inFlight: Int,
         report: (Result<Gift, CommandError>) throws -> ExitCode?
@@ -71,7 +72,7 @@ enum GiftFile {
         var idempotencyKey: String?
     }
 
-    /// The keys of a line, with any values.
+    /// A decoder of all keys of a line, whose values are ignored.
     private struct Keys: Decodable {
         private struct Key: CodingKey {
             let stringValue: String
@@ -111,7 +112,8 @@ enum GiftFile {
         }
     }
 
-    /// Rejects unknown keys: with a misspelled `recurring`, the wrong gift would be made.
+    /// Rejects unknown keys. If a misspelled `recurring` were ignored, for example, a one-time gift would be made
+    /// instead of a monthly one.
     private static func checkKeys(_ names: [String], number: Int) throws {
         let known = Line.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }

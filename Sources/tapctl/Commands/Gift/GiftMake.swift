@@ -80,7 +80,7 @@ struct GiftMake: PrintsJSON {
         try Terminal.end(with: CommandError(unpaid: made))
     }
 
-    /// Makes the gifts of a file, with one line of output per line. A refused gift does not stop the next.
+    /// Makes the gifts of a file, and prints one line for each. A refused gift does not prevent the following ones.
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let gravest = try await data.withData { data in
@@ -101,7 +101,7 @@ struct GiftMake: PrintsJSON {
 }
 
 extension CommandError {
-    /// Creates the error for a gift that was not paid; nil for a paid gift.
+    /// Creates the error for a gift that was not paid; nil if the gift was paid.
     init?(unpaid gift: Gift) {
         switch gift.status {
         case .failed, .canceled:

@@ -5,7 +5,7 @@ import Giving
 import InvocationRouter
 import MoneyKit
 
-/// The details of a gift.
+/// The options that describe a gift.
 struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
@@ -48,9 +48,9 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Repeating a key shows the same gift and charges nothing.", valueName: "key"))
     var idempotencyKey: String?
 
-    /// Returns the requested gift.
+    /// Returns the request for the gift that the options describe.
     ///
-    /// - Throws: exit 64 for missing options; the URL's own error.
+    /// - Throws: An error with exit code 64 for missing options; the URL's error if the URL is invalid.
     func request(hosts: HostList) throws -> GiftRequest {
         let (organization, fund, isMonthly) = try destination(hosts: hosts)
         let missing = [("--method", method), ("--name", name), ("--email", email)].filter { $0.1 == nil }.map(

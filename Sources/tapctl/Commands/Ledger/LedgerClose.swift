@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl ledger close`: closes a month permanently.
+/// `tapctl ledger close`: permanently closes the books of a month.
 struct LedgerClose: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close the books of a month, or list closed months.",
@@ -35,7 +35,7 @@ struct LedgerClose: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The maximum number of listed months: ten years.
+    /// The maximum number of closed months that are listed, which is ten years.
     private static let mostListed = 120
 
     func validate() throws {
@@ -70,7 +70,7 @@ struct LedgerClose: PrintsJSON {
 }
 
 extension ClosedMonth {
-    /// The document of `docs/json.md`.
+    /// The closed month's JSON document, as described in `docs/json.md`.
     fileprivate var document: JSONValue {
         [
             "object": "closed_month", "org": .string(organization), "month": .string(month.iso8601),
@@ -79,7 +79,7 @@ extension ClosedMonth {
         ]
     }
 
-    /// The result as text.
+    /// Returns the closed month as human-readable text.
     fileprivate func text(style: Style) -> String {
         var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
         if waiting > 0 {

@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl ledger export`: exports every posting.
+/// `tapctl ledger export`: exports every posting of the ledger.
 struct LedgerExport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export the whole ledger for a spreadsheet or a program.",
@@ -69,7 +69,8 @@ extension BookedPosting {
         ]
     }
 
-    /// One line per entry. Amounts are trusted numbers, so a leading minus sign is not a formula.
+    /// The posting as CSV, one line per entry. Amounts are trusted numbers, so a leading minus sign does not start a
+    /// formula.
     var csv: String {
         posting.entries.map { entry in
             [

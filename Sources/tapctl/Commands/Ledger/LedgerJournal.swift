@@ -7,7 +7,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl ledger journal`: exports an organization's postings for its own books.
+/// `tapctl ledger journal`: exports an organization's journal for the organization's own accounting.
 struct LedgerJournal: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "Export an organization's journal for its accounting.",

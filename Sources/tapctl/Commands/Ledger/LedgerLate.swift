@@ -6,7 +6,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// `tapctl ledger late`: lists changes booked after their month was closed.
+/// `tapctl ledger late`: lists changes that were booked after their month was closed.
 struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "late", abstract: "List later changes to gifts of closed months.",
@@ -72,7 +72,7 @@ struct LedgerLate: PrintsJSON {
 }
 
 extension LateChange {
-    /// The document of `docs/json.md`.
+    /// The JSON document of a late change, as described in `docs/json.md`.
     fileprivate var document: JSONValue {
         [
             "object": "late_change", "id": .string(id), "kind": .string(kind.rawValue),
@@ -85,7 +85,7 @@ extension LateChange {
         ]
     }
 
-    /// The CSV line.
+    /// The CSV line of a late change.
     fileprivate var sheetLine: [CSVLine.Field] {
         [
             .text(day.iso8601), .text(time.iso8601), .text(kind.rawValue), .text(gift),
@@ -97,6 +97,6 @@ extension LateChange {
 }
 
 extension LateChange.Kind {
-    /// The kind of change, in words.
+    /// The kind of change as human-readable text.
     fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

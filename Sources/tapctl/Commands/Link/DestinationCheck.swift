@@ -4,25 +4,25 @@ import InvocationRouter
 import LinkProbe
 import TagRegistry
 
-/// Opens the destinations of tags before the tags are locked permanently.
+/// A check that opens the destinations of tags before the tags are permanently locked.
 struct DestinationCheck: Sendable {
-    /// Opens one URL.
+    /// Opens one URL and returns its redirects and the final response.
     var follow: @Sendable (String) async throws -> LinkTrail
 
-    /// The maximum time for all destinations of a command.
+    /// The maximum total time for checking all destinations of a command.
     static let time = Duration.seconds(60)
 
-    /// Returns the default check, which uses the network and obeys `$TAPCTL_CA`, `$TAPCTL_CONNECT` and
+    /// Returns the default check, which uses the network. It respects `$TAPCTL_CA`, `$TAPCTL_CONNECT` and
     /// `$TAPCTL_OFFLINE`.
     static func standard() throws -> DestinationCheck {
         let probe = try LinkProbe.configured()
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked ones.
+    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations.
     ///
-    /// - Parameter force: True to accept dead destinations, with a warning.
-    /// - Throws: exit 77 if a destination is dead.
+    /// - Parameter force: Whether destinations without a page are accepted, with a warning.
+    /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.
     func require(_ destinations: [Destination], force: Bool) async throws {
         guard !destinations.isEmpty else { return }
         Terminal.progress("opening \(counted(Set(destinations).count, "destination")) …")
@@ -58,7 +58,7 @@ struct DestinationCheck: Sendable {
                 + "if this network has a sign-in page, sign in first: until then, it replaces every page")
     }
 
-    /// Prints one line for all unchecked destinations.
+    /// Prints one line about all destinations that were not checked.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {
@@ -88,10 +88,10 @@ extension [LinkFault] {
 }
 
 extension Destination {
-    /// Returns the destinations of a tag with this URL; empty unless it is http or https.
+    /// Returns the destinations of a tag with a given URL; empty unless the URL's scheme is http or https.
     ///
-    /// The tag's id and mirrored data are removed, so a check never counts as a tap. For a managed tag only
-    /// the server is checked, because the page depends on its registry.
+    /// The tag's id and mirrored data are removed, so a check never counts as a tap. For a managed tag, only the server
+    /// is checked, because the page depends on the server's registry.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {
@@ -101,9 +101,9 @@ extension Destination {
         }
     }
 
-    /// Returns the destinations of the rows of a batch.
+    /// Returns the destinations of a batch's rows.
     ///
-    /// - Parameter managed: The destinations of a managed batch's ids.
+    /// - Parameter managed: The destinations of the ids in a managed batch.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

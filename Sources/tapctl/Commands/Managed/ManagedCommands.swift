@@ -6,7 +6,7 @@ import InvocationRouter
 import TagRegistry
 import TimeKit
 
-/// `tapctl managed`: manages tags whose destination can be changed, `/t/{tag}`.
+/// `tapctl managed`: manages tags with URLs of the form `/t/{tag}`, whose destination can be changed.
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "managed",
@@ -100,7 +100,7 @@ struct ManagedAim: PrintsJSON {
     }
 }
 
-/// `tapctl managed revoke`: revokes a managed tag.
+/// `tapctl managed revoke`: permanently withdraws managed tags.
 struct ManagedRevoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Permanently withdraw managed tags.",
@@ -144,7 +144,7 @@ struct ManagedRevoke: PrintsJSON {
     }
 }
 
-/// `tapctl managed replace`: replaces a lost managed tag.
+/// `tapctl managed replace`: withdraws a lost managed tag, and frees its seat for another tag.
 struct ManagedReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Withdraw a lost tag's id, and free its seat for another tag.",

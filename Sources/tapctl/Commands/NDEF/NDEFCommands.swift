@@ -5,14 +5,14 @@ import FailureKit
 import TagDumps
 import TagKit
 
-/// `tapctl ndef`: encodes and decodes messages without a tag.
+/// `tapctl ndef`: encodes and decodes NDEF messages without a tag.
 struct NDEFCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ndef", abstract: "Decode and encode NDEF messages, without a reader.",
         subcommands: [NDEFDecode.self, NDEFEncode.self])
 }
 
-/// `tapctl ndef decode`: decodes the bytes of a message.
+/// `tapctl ndef decode`: decodes the bytes of an NDEF message.
 struct NDEFDecode: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Show the contents of an NDEF message.",
@@ -83,7 +83,7 @@ struct NDEFDecode: PrintsJSON {
 }
 
 extension MessageLayer.Found {
-    /// Returns the message for people: its size, and a line per record.
+    /// Returns the NDEF message as human-readable text: its size, and a line per record.
     fileprivate func text(style: Style) -> String {
         guard !message.records.isEmpty else { return "an empty message: no records" }
         return "\(counted(message.records.count, "record")), \(counted(bytes.count, "byte"))\n\n"
@@ -92,11 +92,11 @@ extension MessageLayer.Found {
 }
 
 extension NDEFMessage {
-    /// Returns one or more lines per record.
+    /// Returns the records as human-readable text, with one or more lines per record.
     func text(style: Style) -> String { columns(records.flatMap(\.lines), style: style) }
 }
 
-/// `tapctl ndef encode`: encodes records.
+/// `tapctl ndef encode`: encodes records as an NDEF message.
 struct NDEFEncode: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "encode", abstract: "Make an NDEF message and print it in hex.",
@@ -137,7 +137,7 @@ struct NDEFEncode: ParsableCommand {
 }
 
 extension MessageLayer {
-    /// Returns the message in the form in which a tag's memory holds it.
+    /// Returns a message in this layer's format, as it is stored in a tag's memory.
     fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
         switch self {
         case .message: return message

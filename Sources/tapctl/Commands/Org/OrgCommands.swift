@@ -150,7 +150,7 @@ struct OrgOnboard: PrintsJSON {
     }
 }
 
-/// `tapctl org alias`: adds a name that URLs may use.
+/// `tapctl org alias`: adds or removes an alternative name that URLs may use for an organization.
 struct OrgAlias: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "alias", abstract: "Add or remove another name of an organization.",

@@ -52,9 +52,9 @@ struct OrgEdit: PrintsJSON {
 }
 
 extension Transaction {
-    /// Applies the given fields, the status and the default fund in one transaction.
+    /// Applies the given fields, status and default fund in one transaction.
     ///
-    /// - Returns: The changes, in order.
+    /// - Returns: The changes, in the order in which they were applied.
     func edit(
         _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
         at time: Timestamp

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Giving
 
-/// The details of an organization.
+/// The options for an organization's details.
 struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String?
@@ -47,12 +47,12 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The text on card statements: 5 to 22 characters.", valueName: "text"))
     var statementDescriptor: String?
 
-    /// Splits amounts at semicolons if there are any, and otherwise at commas.
+    /// Splits a list of amounts at semicolons if it contains any, and otherwise at commas.
     private static func amounts(_ text: String) -> [String] {
         text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
     }
 
-    /// The entered details.
+    /// The organization's details from the options.
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
         (fields.logo, fields.currency, fields.timeZone) = (logo, currency, timeZone)

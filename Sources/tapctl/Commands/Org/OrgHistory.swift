@@ -61,7 +61,7 @@ struct OrgHistory: PrintsJSON {
 }
 
 extension SettingChange {
-    /// The document of `docs/json.md`.
+    /// The JSON document of a changed setting, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "setting_change", "org": .string(organization), "fund": JSONValue(fund),
@@ -70,7 +70,7 @@ extension SettingChange {
         ]
     }
 
-    /// The change as text: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
+    /// The changed setting as text: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
     var line: String {
         "\(printable(value ?? "-")) since \(since.inUTC), before: \(printable(before ?? "-"))"
     }

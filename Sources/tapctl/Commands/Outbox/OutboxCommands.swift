@@ -10,7 +10,7 @@ import PaymentCore
 import TimeKit
 import TokenKit
 
-/// `tapctl outbox`: manages notices to people.
+/// `tapctl outbox`: lists notices to people, and marks them as sent.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List notices to people, and mark them as sent.",
@@ -44,7 +44,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice, with the link that its payer should open.
+    /// A notice, with the payment link that its recipient should open; nil if the notice has no link.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?
@@ -84,7 +84,7 @@ struct OutboxList: PrintsJSON {
     }
 }
 
-/// `tapctl outbox done ID ...`: marks notices as delivered.
+/// `tapctl outbox done ID ...`: marks notices as sent.
 struct OutboxDone: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Mark notices as sent.",

@@ -97,7 +97,7 @@ struct PaymentAdopt: PrintsJSON {
     }
 }
 
-/// Runs an action on one of the processor's charges.
+/// Runs an action on a charge, and adds a remedy to the error if the charge is unknown.
 func known<Value>(
     listedBy list: String =
         "`tapctl payment reconcile --full` lists the charges that are missing from the books",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapctl payment`: manages the payments at the processor.
+/// `tapctl payment`: lists payments, and reconciles them with the processor.
 struct PaymentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payment", abstract: "List payments, and find out their outcomes.",

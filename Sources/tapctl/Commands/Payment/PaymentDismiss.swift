@@ -5,7 +5,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payment dismiss`: keeps money at the processor out of the books, with a reason.
+/// `tapctl payment dismiss`: keeps a charge, refund or transfer at the processor out of the books, with a reason.
 struct PaymentDismiss: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",

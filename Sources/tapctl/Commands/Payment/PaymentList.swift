@@ -59,7 +59,7 @@ struct PaymentList: PrintsJSON {
 }
 
 extension Transaction {
-    /// Returns the ids of payments with a prefix, newest first.
+    /// Returns up to `limit` ids of payments that begin with a prefix, newest first.
     fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
         // No id contains a tilde, so the page after this cursor begins with the ids that have the prefix.
         try payments(in: nil, after: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }
@@ -67,7 +67,7 @@ extension Transaction {
 }
 
 extension PaymentState {
-    /// Returns the state in words, in a color that adds no information.
+    /// Returns the payment's state as a word. The color repeats what the word says.
     fileprivate func word(style: Style) -> String {
         let text: String = word
         return switch self {

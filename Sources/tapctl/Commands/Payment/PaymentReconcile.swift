@@ -5,7 +5,7 @@ import FailureKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payment reconcile`: resolves everything that is not final.
+/// `tapctl payment reconcile`: asks the processor about everything that is not final.
 struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about everything that is open.",
@@ -89,7 +89,7 @@ struct PaymentReconcile: PrintsJSON {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves each difference that is fully explained.
+    /// Compares the books with the processor, and resolves each difference whose cause is certain.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison
@@ -105,7 +105,7 @@ extension DataFolder {
 }
 
 extension BooksGap {
-    /// Explains why the books may be incomplete, and names the next step.
+    /// The reason that the books may be incomplete, and the next step, as a sentence.
     var sentence: String {
         let cause =
             switch self.cause {
@@ -117,13 +117,13 @@ extension BooksGap {
     }
 }
 
-/// The result of a reconciliation.
+/// The result of a reconciliation, with the comparison of the books if one was requested.
 private struct Outcome: Sendable {
     let result: Reconciliation
     let comparison: FullComparison?
     let gaps: [BooksGap]
 
-    /// The number of requests and lookups without a response.
+    /// The number of requests and lookups to which the processor did not respond.
     var unanswered: Int { result.callsLeft + result.unanswered + (comparison?.unanswered ?? 0) }
 
     var document: JSONValue {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import Giving
 
-/// The options for reading a bank's statement, if its format is not evident.
+/// The options for reading a bank statement whose format cannot be detected.
 struct BankOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization of the bank statement.", valueName: "id"))
     var org: String?

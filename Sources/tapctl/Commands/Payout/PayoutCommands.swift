@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapctl payout`: manages payouts to organizations' banks.
+/// `tapctl payout`: pays organizations out, and matches payouts with bank statements.
 struct PayoutCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Pay organizations out, and match payouts with the bank.",

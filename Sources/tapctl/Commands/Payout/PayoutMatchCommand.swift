@@ -7,7 +7,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout match`: shows the transactions of a payout, or matches a bank's statement with payouts.
+/// `tapctl payout match`: shows the transactions of a payout, or matches a bank statement with payouts.
 struct PayoutMatchCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "match",

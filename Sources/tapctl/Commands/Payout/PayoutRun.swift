@@ -7,7 +7,7 @@ import Payees
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout run`: pays available balances out to banks.
+/// `tapctl payout run`: pays available balances to the banks of payees.
 struct PayoutRun: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",
@@ -69,7 +69,8 @@ struct PayoutRun: PrintsJSON {
 }
 
 extension DataFolder {
-    /// Returns the account of one organization or payee, or all accounts with those of organizations first.
+    /// Returns the account of one organization or payee. If neither is given, returns all accounts, those of
+    /// organizations first.
     fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
         if let org {
             return try await read { transaction in

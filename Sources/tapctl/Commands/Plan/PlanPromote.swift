@@ -65,7 +65,7 @@ struct PlanPromote: PrintsJSON {
         }
     }
 
-    /// Returns the discount of the options.
+    /// Returns the discount that the options describe.
     private func discount() throws -> Promotion.Discount {
         if let percent { return .percent(BasisPoints(percent * 100)) }
         let money = try Money(typed: amount ?? "", in: .usd)

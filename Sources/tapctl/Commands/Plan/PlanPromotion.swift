@@ -34,7 +34,7 @@ struct PlanPromotion: PrintsJSON {
 }
 
 extension Promotion {
-    /// The document of `docs/json.md`.
+    /// The promotion code's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "promotion", "id": .string(id), "code": .string(code),
@@ -45,7 +45,7 @@ extension Promotion {
         ]
     }
 
-    /// Lines of a label and a value for people.
+    /// The promotion code as human-readable lines, each with a label and a value.
     var rows: [(label: String, value: String)] {
         var rows = [("code", printable(code)), ("discount", words)]
         rows.append(("can be redeemed", isActive ? "yes" : "no"))
@@ -53,7 +53,7 @@ extension Promotion {
         return rows
     }
 
-    /// The discount in words: `20 %, once`.
+    /// The discount as human-readable text: `20 %, once`.
     var words: String {
         let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100)) %" }
         let time =

@@ -18,7 +18,7 @@ struct ProcessorCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl processor events`: lists events.
+/// `tapctl processor events`: lists the events of the simulated processor.
 struct ProcessorEvents: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "List the processor's events, newest first.",
@@ -59,7 +59,7 @@ struct ProcessorEvents: PrintsJSON {
     }
 }
 
-/// `tapctl processor deliveries`: shows the log of webhook deliveries.
+/// `tapctl processor deliveries`: lists the attempts to deliver webhooks.
 struct ProcessorDeliveries: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "deliveries", abstract: "List the attempts to deliver webhooks, newest first.",
@@ -88,7 +88,7 @@ struct ProcessorDeliveries: PrintsJSON {
     }
 }
 
-/// `tapctl processor resend`: sends an event again.
+/// `tapctl processor resend`: delivers an event again.
 struct ProcessorResend: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resend", abstract: "Deliver an event once more.",
@@ -130,7 +130,7 @@ struct ProcessorResend: PrintsJSON {
     }
 }
 
-/// `tapctl processor roll`: replaces a webhook secret.
+/// `tapctl processor roll`: replaces the signing secret of a webhook endpoint.
 struct ProcessorRoll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "roll", abstract: "Give a webhook endpoint a new signing secret.",
@@ -242,10 +242,12 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The common part of the clock commands: reads or moves the clock, and prints it.
+/// The implementation that the clock commands share: it reads or moves the clock, and prints it.
 enum ProcessorTime {
+    /// Moves the clock if a verb is given, and prints the clock.
+    ///
     /// - Parameters:
-    ///     - verb: `advance` or `set`; nil only reads the clock.
+    ///     - verb: `advance` or `set`; nil to only read the clock.
     ///     - field: The parameter of the verb.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
@@ -282,7 +284,7 @@ extension AttemptResponse {
         ]
     }
 
-    /// The outcome, in a few words.
+    /// The outcome of the delivery attempt, in a few words.
     var outcome: String {
         let reported = status.map(String.init) ?? problem ?? "no answer"
         return fault.map { "\(reported) (fault: \($0))" } ?? reported
@@ -299,7 +301,7 @@ extension AttemptResponse {
     static let head = ["time", "event", "id", "to", "attempt", "answer", "next attempt"]
 }
 
-/// A fault in a processor's response.
+/// An injected fault, decoded from a processor's response.
 struct FaultResponse: Decodable, Sendable {
     var number: Int64
     var kind: String
@@ -312,7 +314,7 @@ struct FaultResponse: Decodable, Sendable {
 
     /// Returns the fault's rule.
     ///
-    /// - Throws: An error if the processor is newer and has a kind of fault that this program lacks.
+    /// - Throws: An error if a newer processor returns a kind of fault that this program does not know.
     func rule() throws -> FaultRule {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(
@@ -327,7 +329,7 @@ struct FaultResponse: Decodable, Sendable {
     }
 }
 
-/// All faults of a processor.
+/// The list of injected faults, decoded from a processor's response.
 struct FaultsResponse: Decodable, Sendable {
     var data: [FaultResponse]
 }

@@ -8,21 +8,22 @@ import ProcessorClient
 import ProcessorServer
 import ProcessorSimulator
 
-/// A connection to a simulated processor through Stripe's API, local or served.
+/// A connection to a simulated processor through Stripe's API. The processor is in the data folder, or is served by
+/// another program.
 struct ProcessorConnection: Sendable {
-    /// The processor of the data folder; nil for a served one.
+    /// The processor in the data folder; nil if the processor is served by another program.
     let processor: SimulatedProcessor?
     private let client: ProcessorClient
     private let address: ProcessorAddress?
 
-    /// Connects to the processor of the data folder.
+    /// Creates a connection to the processor in the data folder.
     init(_ processor: SimulatedProcessor) {
         self.processor = processor
         client = ProcessorClient(transport: SimulatorTransport(processor: processor), retryPolicy: .none)
         address = nil
     }
 
-    /// Connects to a served processor.
+    /// Creates a connection to a processor that another program serves.
     init(_ address: ProcessorAddress) {
         processor = nil
         client = address.client(.none)
@@ -31,7 +32,8 @@ struct ProcessorConnection: Sendable {
 
     /// Sends a request and decodes its response.
     ///
-    /// - Throws: The processor's error; exit 66 if it cannot find the object, or 69 if it does not respond.
+    /// - Throws: The processor's error; an error with exit code 66 if the processor cannot find the object, or 69 if it
+    ///   does not respond.
     func ask<Answer: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
@@ -41,14 +43,14 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Returns events, newest first.
+    /// Returns a page of the processor's events, newest first.
     func events(ofType type: String? = nil, _ query: ListQuery) async throws -> ListPage<EventHead> {
         try await translated { () throws(ProcessorError) in
             try await client.eventHeads(ofType: type, query)
         }
     }
 
-    /// Sends a request and returns the response.
+    /// Sends a request to the processor and returns the response.
     func send(_ request: APIRequest) async throws -> APIResponse {
         do {
             return try await client.transport.exchange(request)
@@ -91,13 +93,13 @@ struct ProcessorConnection: Sendable {
     }
 }
 
-/// A page of delivery attempts, newest first.
+/// A page of webhook delivery attempts, newest first.
 struct AttemptsResponse: Decodable, Sendable {
     var data: [AttemptResponse]
     var hasMore: Bool
 }
 
-/// A delivery attempt.
+/// An attempt to deliver a webhook.
 struct AttemptResponse: Decodable, Sendable {
     var number: Int
     var event: String
@@ -113,7 +115,7 @@ struct AttemptResponse: Decodable, Sendable {
     var nextAttempt: Int?
 }
 
-/// The options for a simulated processor: a data folder's own, or a served one.
+/// The options that select a simulated processor: the one in a data folder, or one that is served by another program.
 struct ProcessorConnectionOptions: ParsableArguments {
     @Option(
         name: [.customLong("url"), .customLong("processor")],
@@ -145,7 +147,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
         }
     }
 
-    /// Opens the processor of the data folder.
+    /// Opens the processor in the data folder, runs `work`, and always closes the processor.
     private func withFile<Value: Sendable>(
         endsByInterrupt: Bool, _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
     ) async throws -> Value {
@@ -170,17 +172,18 @@ struct ProcessorConnectionOptions: ParsableArguments {
     }
 }
 
-/// The options that name the processor: the data folder's own, or one that is served.
+/// The options that select the processor: the one in the data folder, or one that is served by another program.
 ///
-/// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare them without a group of their own: in a debug build
-/// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
+/// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare the options directly, without an option group. In a
+/// debug build, ArgumentParser validates a group four times for each enclosing group, which took most of every
+/// command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
         "A processor's URL; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
     static let keyHelp = ArgumentHelp(
         "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
 
-    /// Validates the address and the key file.
+    /// Validates the processor's address and the path of the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
         if let typed, ProcessorAddress.url(typed) == nil {
             throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
@@ -191,7 +194,7 @@ enum ProcessorOptions {
         }
     }
 
-    /// Returns the processor's address; nil for the data folder's own.
+    /// Returns the address of the served processor; nil for the processor in the data folder.
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
         return named.isEmpty

@@ -6,7 +6,7 @@ import ProcessorServer
 import ProcessorSimulator
 import TimeKit
 
-/// `tapctl processor listen`: delivers events to an address while it runs.
+/// `tapctl processor listen`: forwards events to an address until it is stopped.
 struct ProcessorListen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Send events to an address, until Ctrl-C.",
@@ -58,7 +58,7 @@ struct ProcessorListen: AsyncParsableCommand {
         }
     }
 
-    /// Prints deliveries until the task is canceled, and makes them unless a server does.
+    /// Prints deliveries until the task is canceled. Also delivers the events, unless a server does.
     private static func listen(
         to endpoints: Set<String>, after before: Int, _ connection: ProcessorConnection, allowRemote: Bool
     ) async {
@@ -115,7 +115,7 @@ struct ProcessorListen: AsyncParsableCommand {
         return try await connection.ask("POST", "/v1/webhook_endpoints", form)
     }
 
-    /// Removes the created endpoint, also after Ctrl-C.
+    /// Removes the endpoint that the command created, even after Ctrl-C.
     private static func remove(_ id: String, _ connection: ProcessorConnection) async throws {
         let removing = Task {
             let _: RemovedEndpoint = try await connection.ask("DELETE", "/v1/webhook_endpoints/\(id)")

@@ -62,7 +62,7 @@ struct ProcessorServe: AsyncParsableCommand {
         }
     }
 
-    /// The delays between attempts; nil if they cannot be parsed.
+    /// The delays between delivery attempts, in seconds; nil if they cannot be parsed.
     private var retries: [Int64]? {
         let pauses = webhookRetries.split(separator: ",").map { Int64($0) }
         guard pauses.count <= 20, pauses.allSatisfy({ $0.map { (0...31_536_000).contains($0) } ?? false })

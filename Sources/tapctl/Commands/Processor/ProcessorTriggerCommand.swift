@@ -5,7 +5,7 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 
-/// `tapctl processor trigger`: causes an event.
+/// `tapctl processor trigger`: triggers an event by creating its cause.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Trigger an event by creating what causes it.",

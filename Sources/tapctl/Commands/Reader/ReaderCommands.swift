@@ -10,7 +10,7 @@ struct ReaderCommands: ParsableCommand {
         subcommands: [ReaderList.self, ReaderDoctor.self])
 }
 
-/// `tapctl reader list`: lists the available readers.
+/// `tapctl reader list`: lists the connected readers.
 struct ReaderList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the connected readers.",
@@ -46,7 +46,9 @@ struct ReaderList: PrintsJSON {
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
-    /// Returns the next step if no reader was found.
+    /// Returns the message that no reader was found, with the next steps.
+    ///
+    /// - Parameter ports: The serial ports that were not searched.
     private static func advice(ports: [String]) -> String {
         var lines = ["no reader found"]
         if let port = ports.first {

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// `tapctl receipt`: shows receipts.
+/// `tapctl receipt`: shows and lists receipts.
 struct ReceiptCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt", abstract: "List and show receipts.",

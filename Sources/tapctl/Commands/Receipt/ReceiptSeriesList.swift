@@ -48,10 +48,10 @@ struct ReceiptSeriesList: PrintsJSON {
     }
 }
 
-/// A series and its segment.
+/// A series of receipt numbers, with its segment.
 private struct SeriesDetails {
     let series: ReceiptSeries
-    /// The segment; nil for receipts issued before the first one.
+    /// The segment of the series; nil for receipts issued before the first segment began.
     let segment: ReceiptSegment?
 
     private func number(_ position: Int64) -> String {
@@ -81,12 +81,12 @@ private struct SeriesDetails {
 }
 
 extension ReceiptSegment {
-    /// The time at which the restored backup was made.
+    /// The time at which the restored backup was created; nil if the segment has another cause.
     fileprivate var backupMade: Timestamp? { cause == .restored ? since : nil }
 }
 
 extension BooksGap.Cause {
-    /// The cause in words: it follows the time at which the segment began.
+    /// The cause of a new segment in words, printed after the time at which the segment began.
     fileprivate var words: String {
         switch self {
         case .restored: "by a restored backup"

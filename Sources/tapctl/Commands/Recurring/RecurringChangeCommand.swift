@@ -62,14 +62,14 @@ struct RecurringChangeCommand: PrintsJSON {
     }
 }
 
-/// Applies changes in order, and prints the monthly gift afterwards.
+/// Applies changes to a monthly gift in order, and then prints the monthly gift.
 func change(
     _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
 ) async throws {
     try await change(id, data, output) { _ in changes }
 }
 
-/// Applies changes that depend on the recipient.
+/// Applies changes that depend on the receiving organization to a monthly gift, and then prints the monthly gift.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

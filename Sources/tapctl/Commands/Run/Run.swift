@@ -5,7 +5,7 @@ import FailureKit
 import Scenarios
 import TimeKit
 
-/// `tapctl run`: runs scenarios of donations from files.
+/// `tapctl run`: runs donation scenarios from files.
 struct Run: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run donation scenarios on a virtual clock.",
@@ -99,7 +99,7 @@ struct Run: PrintsJSON {
 }
 
 extension ScenarioResult {
-    /// Returns the steps as a table, each followed by its deviations, and a summary.
+    /// Returns the scenario's steps as a table, each followed by its failed expectations, and a summary.
     func text(style: Style) -> String {
         let rows = steps.map { step in
             [
@@ -127,6 +127,6 @@ extension ScenarioResult {
 }
 
 extension String {
-    /// Returns the text, shortened with an ellipsis to a maximum number of characters.
+    /// Returns the text, truncated with an ellipsis if it is longer than `most` characters.
     fileprivate func prefixed(_ most: Int) -> String { count > most ? prefix(most - 1) + "…" : self }
 }

@@ -5,14 +5,14 @@ import FailureKit
 import TagSecurity
 import TextKit
 
-/// `tapctl secret`: manages the secrets from which passwords are derived.
+/// `tapctl secret`: manages the secrets from which tag passwords are derived.
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Create, print and restore the secret for tag passwords.",
         subcommands: [SecretNew.self, SecretSheet.self, SecretRestore.self])
 }
 
-/// `tapctl secret new`: creates a secret in a new file, and prints its words for paper.
+/// `tapctl secret new`: creates a secret in a new file, and prints its recovery words.
 struct SecretNew: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a secret in a new file, and show its recovery words once.",
@@ -43,7 +43,7 @@ struct SecretNew: ParsableCommand {
     }
 }
 
-/// `tapctl secret sheet`: prints a secret's recovery sheet.
+/// `tapctl secret sheet`: prints a secret's recovery sheet, or writes it as an HTML page.
 struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Create a secret's recovery sheet for printing.",
@@ -77,7 +77,7 @@ struct SecretSheet: AsyncParsableCommand {
     }
 }
 
-/// `tapctl secret restore`: restores a secret's file from its words.
+/// `tapctl secret restore`: restores a secret's file from its recovery words.
 struct SecretRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore a secret's file from its recovery words.",
@@ -110,15 +110,15 @@ struct SecretRestore: AsyncParsableCommand {
     }
 }
 
-/// Printing of a secret's words through standard output.
+/// A namespace for printing a secret's recovery words to standard output.
 enum SecretPaper {
-    /// Prints the words, and fails if not all could be written, even if the reader closed the pipe: otherwise a person
-    /// would believe that the words are on paper.
+    /// Prints a secret's recovery words, and fails if not all of them could be written, even if the reader closed the
+    /// pipe. Otherwise, a person could believe that the words were printed on paper.
     ///
     /// - Parameters:
-    ///     - fact: The resulting state, for the error.
-    ///     - remedy: The next step, for the error.
-    /// - Throws: exit 74.
+    ///     - fact: The error's message, which describes the resulting state.
+    ///     - remedy: The error's remedy, which is the next step.
+    /// - Throws: An error with exit code 74 if the words could not be written.
     static func show(_ text: String, _ fact: String, remedy: String = "run the command again") throws {
         let reason: String
         do {

@@ -41,7 +41,7 @@ struct MailOptions: ParsableArguments {
         completion: .file())
     var smtpAuthorities: String?
 
-    /// The values of the options.
+    /// The values of the e-mail options, by setting.
     var texts: [ServeSetting: String?] {
         [
             .donorMail: donorMail, .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity,

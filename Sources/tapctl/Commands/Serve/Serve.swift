@@ -5,7 +5,7 @@ import FailureKit
 import ServerKit
 import SiteService
 
-/// `tapctl serve`: serves the pages to which tags lead.
+/// `tapctl serve`: serves the pages that tags open.
 struct Serve: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the pages that tags open, until Ctrl-C.",
@@ -62,7 +62,8 @@ struct Serve: PrintsJSON {
 }
 
 extension ServeConfiguration {
-    /// Requires consent to a public host: a simulated processor accepts any card and any name.
+    /// Refuses a public host unless the person has agreed to a public simulation. A simulated processor accepts any
+    /// card and any name.
     fileprivate func refuseOpenHost() throws {
         guard !isOn(.publicSimulation), !isOfThisMachine else { return }
         throw CommandError(

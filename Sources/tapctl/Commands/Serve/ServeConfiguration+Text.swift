@@ -2,7 +2,7 @@ import Documents
 import SiteService
 
 extension ServeConfiguration {
-    /// Returns the settings for people: one per line, with its source.
+    /// Returns the settings as human-readable text, one per line, each with its source.
     func table(style: Style) -> String {
         let rows = ServeSetting.allCases.map { setting in
             let texts = texts(setting)

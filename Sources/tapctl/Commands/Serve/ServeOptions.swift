@@ -6,9 +6,9 @@ import Foundation
 import SiteService
 import TapServer
 
-/// The options of `tapctl serve`, combined with the configuration file and the environment.
+/// The options of `tapctl serve`, which are combined with the configuration file and the environment.
 ///
-/// An omitted option is nil or empty, so that a source with lower precedence applies.
+/// An omitted option is nil or empty, so that the value of a source with lower precedence is used.
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -114,9 +114,9 @@ struct ServeOptions: ParsableArguments {
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
-    /// Returns the combined configuration of the file, the environment and the options.
+    /// Returns the configuration that results from the file, the environment and the options.
     ///
-    /// - Throws: exit 64, 66 or 78 if a source cannot be read or has an invalid value.
+    /// - Throws: An error with exit code 64, 66 or 78 if a source cannot be read or has an invalid value.
     func configuration() throws -> ServeConfiguration {
         let variables = ProcessInfo.processInfo.environment
         let flags = try flagLayer()
@@ -141,7 +141,7 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// Returns the configured data folder and processor.
+    /// Returns the options for the data folder and the processor from the configuration.
     func service(_ configuration: ServeConfiguration) -> ServiceOptions {
         var options = service
         options.data = configuration.text(.data)
@@ -150,7 +150,7 @@ struct ServeOptions: ParsableArguments {
         return options
     }
 
-    /// Returns the settings from the options.
+    /// Returns the settings that are given as command-line options.
     private func flagLayer() throws -> ServeLayer {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,

@@ -1,20 +1,20 @@
 import Documents
 import TagReaders
 
-/// A trace as shown to people and programs.
+/// A recorded session with a tag, which can be printed as text or JSON.
 struct RecordedSession {
     private let lines: [TraceLine]
 
     init(_ trace: Trace) { lines = trace.lines }
 
-    /// The number of RF data commands; anticollision, select, halt and RATS are not counted.
+    /// The number of data commands sent to the tag. Anticollision, select, halt and RATS are not counted.
     private var commands: Int { lines.count { $0.action == .send } }
     /// The number of commands that write a page or a block.
     private var writes: Int { lines.count { ["WRITE", "CLASSIC_WRITE"].contains($0.command) } }
     private var milliseconds: Int { Int((lines.last.map { $0.at + $0.milliseconds } ?? 0).rounded()) }
     private var reader: String { lines.first?.reader ?? "" }
 
-    /// The document of `sim replay`.
+    /// The JSON document that `tapctl sim replay --json` prints.
     var document: JSONValue {
         [
             "object": "sim_replay", "reader": .string(reader), "commands": .int(commands),
@@ -23,7 +23,7 @@ struct RecordedSession {
         ]
     }
 
-    /// Returns one line per step, and their totals.
+    /// Returns the session as human-readable text: one line per step, followed by the totals.
     func text(style: Style) -> String {
         let head = "recorded with \(printable(reader))"
         let steps = lines.dropFirst().map { $0.text(style: style) }
@@ -68,7 +68,8 @@ extension TraceLine {
         return "→" + (answer.isEmpty ? " ACK" : answer.count > 64 ? spaced(answer) : " " + spaced(answer))
     }
 
-    /// Returns hex with a space between pages of four bytes, eight pages per line, aligned with the command's bytes.
+    /// Returns hex with a space after every four bytes and eight such groups per line, aligned with the command's
+    /// bytes.
     private func spaced(_ hex: String) -> String {
         let digits = Array(hex)
         let pages = stride(from: 0, to: digits.count, by: 8).map {

@@ -40,12 +40,13 @@ struct SimReplay: PrintsJSON {
     }
 }
 
-/// The names of new tag files: one name unchanged, several numbered so that they sort by number.
+/// The file names of new tags. A single tag has the given name, and several tags have numbered names that sort by
+/// number.
 struct TagFileNames {
     let paths: [String]
 
-    /// Creates the names. For three tags, `seat.nfc` becomes `seat-1.nfc` to `seat-3.nfc`, and `seats/` becomes
-    /// `seats/tag-1.nfc` to `seats/tag-3.nfc`.
+    /// Creates the names of `count` files. For three tags, `seat.nfc` becomes `seat-1.nfc` to `seat-3.nfc`, and
+    /// `seats/` becomes `seats/tag-1.nfc` to `seats/tag-3.nfc`.
     init(_ name: String, count: Int) {
         var stem = name.hasSuffix("/") ? name + "tag" : name
         var ending = name.hasSuffix("/") ? ".nfc" : ""

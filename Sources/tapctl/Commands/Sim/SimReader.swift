@@ -71,7 +71,7 @@ struct SimReader: PrintsJSON {
         try end.get()
     }
 
-    /// Returns the scenario with the tags of the arguments, the script and the faults.
+    /// Returns the scenario, which combines the tags of the arguments, the script and the faults.
     private func scenario() throws -> FieldScenario {
         var scenario = FieldScenario()
         if paths.count == 1, let path = paths.first {
@@ -92,7 +92,7 @@ struct SimReader: PrintsJSON {
         return scenario
     }
 
-    /// Waits for Ctrl-C, or for the reader to end by itself because a file could not follow its tag.
+    /// Waits until Ctrl-C is pressed, or until the reader stops because a tag's file could not be updated.
     private static func waitForEnd(of reader: VirtualReader) async -> Result<Void, any Error> {
         do {
             try await Interrupts.guarding(quietly: true) {

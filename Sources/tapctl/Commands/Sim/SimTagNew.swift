@@ -7,7 +7,7 @@ import TagDumps
 import TagKit
 import TagSimulator
 
-/// `tapctl sim tag new`: creates new tags in factory state, each in a file.
+/// `tapctl sim tag new`: creates virtual tags in factory state, each in a file.
 struct SimTagNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create virtual tags in factory condition.",
@@ -99,12 +99,12 @@ struct SimTagNew: PrintsJSON {
         return image
     }
 
-    /// Returns a UID like NXP's: 04 and six more bytes.
+    /// Returns a random UID like those of NXP: 04 followed by six bytes.
     private static func randomUID() -> [UInt8] {
         [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// Returns a UID incremented by `number`. The first byte, the manufacturer's, is unchanged.
+    /// Returns a UID incremented by `number`. The first byte, which identifies the manufacturer, is unchanged.
     private static func counted(_ uid: [UInt8], up number: Int) -> [UInt8] {
         var uid = uid
         var carry = number

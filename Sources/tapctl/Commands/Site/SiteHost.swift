@@ -10,19 +10,19 @@ struct SiteHost {
     /// The host with its scheme, such as `https://give.example`.
     let address: String
     let files: [(name: String, file: HostedFile)]
-    /// The report on the content of files that phones would read.
+    /// The report on those association files that phones would read.
     let report: SiteReport
     let now: Timestamp
 
-    /// Returns true if an argument names a host, not a file.
+    /// Returns whether an argument is the URL of a host and not a file.
     static func isAddress(_ argument: String) -> Bool {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
-    /// Fetches both files.
+    /// Fetches both association files of a host, and checks them.
     ///
     /// - Parameter argument: `https://` and a host, optionally with a port.
-    /// - Throws: exit 64 for any other URL.
+    /// - Throws: An error with exit code 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {
         address = try Self.address(argument)
         now = probe.now()
@@ -60,7 +60,7 @@ struct SiteHost {
         return "https://\(host)"
     }
 
-    /// The faults of the server, each once.
+    /// The faults of the server, without duplicates.
     private var serverFaults: [LinkFault] {
         var seen: Set<LinkFault> = []
         return files.flatMap(\.file.faults).filter { $0.isOfServer && seen.insert($0).inserted }
@@ -72,13 +72,13 @@ struct SiteHost {
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
 
-    /// Whether nothing could be checked without a network.
+    /// Whether the files could not be checked because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// Whether no fault and no finding is an error.
+    /// Whether all faults and findings are only warnings, or there are none.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
-    /// The JSON document of `site check`.
+    /// The JSON document that `tapctl site check --json` prints for a host.
     var document: JSONValue {
         [
             "object": "site_check", "ok": .bool(isGood),
@@ -107,7 +107,7 @@ struct SiteHost {
         ]
     }
 
-    /// Returns the report for people.
+    /// Returns the report on the host as human-readable text.
     func text(style: Style) -> String {
         var lines: [(label: String, value: String)] = []
         if let certificate { lines.append(("  certificate", certificate.text(at: now))) }
@@ -131,7 +131,7 @@ struct SiteHost {
 }
 
 extension JSONValue {
-    /// The value of a key; nil if this is not an object or has no such key.
+    /// The value of a key in a JSON object; nil if this value is not an object or does not have the key.
     fileprivate subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value

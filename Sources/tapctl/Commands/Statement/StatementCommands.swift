@@ -4,13 +4,13 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl statement`: makes yearly statements for donors.
+/// `tapctl statement`: creates yearly statements for donors.
 struct StatementCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statement", abstract: "Make yearly statements.", subcommands: [StatementMake.self])
 }
 
-/// `tapctl statement make`: makes the statement of a donor's gifts to an organization in a year.
+/// `tapctl statement make`: creates the statement of a donor's gifts to an organization in a year.
 struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Make a donor's yearly statement.",
@@ -29,11 +29,11 @@ struct StatementMake: PrintsJSON {
             format follows the file's extension, unless --format is given.
             """)
 
-    /// The output formats.
+    /// The output formats of a statement.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, html, csv
 
-        /// The file extension of this format.
+        /// The file extension of this format, without a dot.
         var ending: String { self == .text ? "txt" : rawValue }
     }
 
@@ -97,7 +97,7 @@ struct StatementMake: PrintsJSON {
         }
     }
 
-    /// Writes a file for each donor; writes none if one of them already exists.
+    /// Writes a statement file for each donor, or no file at all if one of the files already exists.
     private func makeAll(in folder: String) async throws {
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)

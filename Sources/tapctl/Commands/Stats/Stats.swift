@@ -9,7 +9,7 @@ import Payees
 import PaymentCore
 import TextKit
 
-/// `tapctl stats`: shows counts by product and state, the share of declines, and the totals of funds.
+/// `tapctl stats`: shows counts by product and state, the decline rate, and the totals of funds.
 struct Stats: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Count gifts, declines, contracts and payments.",
@@ -43,7 +43,7 @@ struct Stats: PrintsJSON {
 }
 
 extension GiftStats {
-    /// Returns the text for people.
+    /// Returns the statistics about gifts as human-readable text.
     func text(style: Style) -> String {
         guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
         var rows = Gift.Status.allCases.compactMap { status in
@@ -71,7 +71,7 @@ extension GiftStats {
 }
 
 extension ProductStats {
-    /// Returns the text for people without gifts, which have separate counts; nil if there is nothing to count.
+    /// Returns the statistics about products other than gifts as human-readable text; nil if all counts are zero.
     func text(style: Style) -> String? {
         let agreed = ContractStatus.allCases.compactMap { status in
             contracts[status].map { ["contract", status.word, String($0)] }

@@ -1,23 +1,23 @@
 import TagKit
 
-/// The change that a write makes to the chip's mirror.
+/// A requested change to the chip's mirror, which is made together with the write of a message.
 enum MirrorRequest: Hashable, Sendable {
-    /// No change. A mirror that interferes prevents the write.
+    /// The mirror is not changed. A mirror that interferes with the message prevents the write.
     case leave
     /// The mirror is switched off.
     case off
-    /// The mirror replaces the placeholder at `offset` in the message with `content`.
+    /// The mirror is switched on, and inserts `content` in place of the placeholder at `offset` in the message.
     case on(TagMirror.Content, offset: Int)
 
-    /// Returns the tag as it will be without the mirror that is to be removed. The bytes under the mirror are unknown,
-    /// and taken for the placeholder.
+    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, so they
+    /// are assumed to be the placeholder.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// Returns the tag without a mirror, either by ignoring the requested mirror if it is already on, or after
-    /// switching a mirror off.
+    /// Returns the tag without a mirror. An interfering mirror is switched off first, but the requested mirror is only
+    /// ignored if it is already on.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {
@@ -28,8 +28,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan that switches off an interfering mirror; nil without one, or if the requested mirror is
-    /// already on over the requested message.
+    /// Returns the plan that switches off an interfering mirror. Nil if there is no such mirror, or if the requested
+    /// mirror is already on over the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil
@@ -47,7 +47,7 @@ enum MirrorRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///     - snapshot: The tag without a mirror.
-    ///     - found: The tag as it was found.
+    ///     - found: The tag before any change.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {

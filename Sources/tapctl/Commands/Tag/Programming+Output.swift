@@ -3,7 +3,7 @@ import InvocationRouter
 import TagKit
 
 extension Programming.Outcome {
-    /// Returns the document of what was done, or of the plan in a dry run.
+    /// Returns the JSON document of the write or, in a dry run, of the plan.
     func document(of run: Programming) -> JSONValue {
         guard let report else { return dryRunDocument(of: run) }
         var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
@@ -37,7 +37,7 @@ extension Programming.Outcome {
             .adding("warnings", .array(plan.warnings.map(\.document)))
     }
 
-    /// Returns the text: the new content, and the cost of the write.
+    /// Returns the outcome as human-readable text: the tag's new content, and the cost of the write.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"
@@ -51,7 +51,7 @@ extension Programming.Outcome {
         return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
     }
 
-    /// Returns the written amount, in the units of this tag's memory.
+    /// Returns the amount of data that was written, in the units of the tag's memory.
     private func written(_ count: Int) -> String {
         switch snapshot.memory {
         case .pages: counted(count, "page") + " written"
@@ -76,7 +76,7 @@ extension Programming.Outcome {
 }
 
 extension Programming {
-    /// The content of the tag afterwards, for people.
+    /// The content of the tag after the write, as human-readable text.
     fileprivate var result: String {
         switch goal {
         case .message(let bytes): url.map(printable) ?? "a message of \(bytes.count) bytes"
@@ -88,14 +88,14 @@ extension Programming {
 }
 
 extension TagMirror {
-    /// The mirrored content and its position.
+    /// The JSON document of a mirror: its content and its position.
     fileprivate var document: JSONValue {
         ["content": .string(content.rawValue), "page": .int(page), "byte": .int(byte)]
     }
 }
 
 extension ProgrammingStep {
-    /// A step of a plan's document.
+    /// The step's JSON document, which is an element of a plan's document.
     var document: JSONValue {
         let (key, number) =
             switch place {
@@ -108,7 +108,7 @@ extension ProgrammingStep {
             .adding("reason", .string(reason.rawValue))
     }
 
-    /// A step for people: the place and the change.
+    /// The step as human-readable text: the position in memory, and the change.
     var line: (label: String, value: String) {
         let label =
             switch place {

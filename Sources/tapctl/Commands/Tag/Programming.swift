@@ -3,47 +3,50 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// The programming of one tag: inspect, plan, ask, write, read back, report.
+/// The programming of one tag, in these steps: inspect the tag, plan, ask for confirmation, write, read back, and
+/// report.
 struct Programming: Sendable {
-    /// The `object` of the document, as `tag_write`.
+    /// The value of the JSON document's `object`, such as `tag_write`.
     var object: String
-    /// The content that the tag should have.
+    /// The content that the tag should have after the write.
     var goal: ProgrammingGoal
-    /// The amount of data to read from the tag for the plan.
+    /// The part of the tag that must be read to make the plan.
     var depth: TagSession.Depth
-    /// The URL for the document, or nil.
+    /// The URL that the JSON document contains; nil if the content is not a URL.
     var url: String?
-    /// Every piece of a given URL that the goal drops or changes; nil if no URL is given.
+    /// The differences between the given URL and the URL that is written; nil if no URL is given.
     var changes: [URLRewrite.Change]?
-    /// The changes that need no confirmation.
+    /// The changes that may be made without asking for confirmation.
     var permission: Permission
-    /// The content that the chip should insert into the message when it is read.
+    /// The requested change to the chip's mirror, which inserts data into the message when the message is read.
     var mirror = MirrorRequest.leave
 
-    /// The changes that need no confirmation.
+    /// The person's permission for a write: the allowed exceptions, whether confirmations are skipped, and whether
+    /// nothing is written.
     struct Permission: Sendable {
         var options: ProgrammingOptions
         var yes: Bool
         var dryRun: Bool
     }
 
-    /// The result of the programming.
+    /// The result of programming a tag.
     struct Outcome: Sendable {
         let snapshot: TagSnapshot
         let plan: ProgrammingPlan
         /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The mirror that is now on over the message.
+        /// The mirror that is on over the message after the write; nil without a mirror.
         var mirror: TagMirror?
-        /// The mirror plans of a dry run: before the message is written, and after it.
+        /// The mirror plans of a dry run: `off` precedes the write of the message, and `on` follows it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
-        /// The time since the tag was found.
+        /// The time since the tag was detected, in milliseconds.
         let milliseconds: Int
     }
 
     /// Programs a tag on an open reader.
     ///
-    /// - Throws: Any refusal before the first write, or the tag's content if the tag was removed during a write.
+    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the tag's
+    ///   content.
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
@@ -75,7 +78,7 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan after the person has confirmed what it replaces or changes permanently.
+    /// Returns the plan after the person has agreed to every replacement and permanent change in it.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {
@@ -100,7 +103,7 @@ struct Programming: Sendable {
         Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
-    /// Asks for confirmation, because a capability container is written permanently.
+    /// Asks for confirmation if the plan writes a capability container, which is permanent.
     private func confirmWhatStays(_ plan: ProgrammingPlan, _ snapshot: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
@@ -114,6 +117,6 @@ struct Programming: Sendable {
 }
 
 extension TagSnapshot {
-    /// The tag's content, in a few words.
+    /// The tag's URL or, without a URL, the size of its message.
     fileprivate var heldText: String { contents.url.map(printable) ?? counted(message?.count ?? 0, "byte") }
 }

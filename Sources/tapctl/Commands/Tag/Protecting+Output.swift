@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension Protecting.Outcome {
-    /// Returns the document of what was done, or of the plan in a dry run.
+    /// Returns the JSON document of the change or, in a dry run, of the plan.
     func document(of run: Protecting) -> JSONValue {
         guard let report else { return plan.document(of: snapshot) }
         return plan.head(run.object, of: snapshot).adding("verified", true)
@@ -11,7 +11,7 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// Returns the text: the tag's new protection, and its cost.
+    /// Returns the outcome as human-readable text: the tag's new protection, and the cost of the change.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
@@ -28,14 +28,14 @@ extension Protecting.Outcome {
 }
 
 extension ProtectionPlan {
-    /// Returns the document of a plan that was not carried out.
+    /// Returns the JSON document of a plan that is not carried out.
     func document(of snapshot: TagSnapshot) -> JSONValue {
         head("protection_plan", of: snapshot).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
-    /// Returns the common first fields of a plan's documents.
+    /// Returns the fields with which every document of a plan begins.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
@@ -46,7 +46,7 @@ extension ProtectionPlan {
         return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
     }
 
-    /// Returns every step with its reason and source, and every bit with its name.
+    /// Returns the plan as human-readable text: every step with its reason and source, and every bit with its name.
     func text(style: Style) -> String {
         steps.enumerated().map { index, step in
             let number = String(index + 1)
@@ -62,7 +62,7 @@ extension ProtectionPlan {
 }
 
 extension PhoneUse {
-    /// The phones that ignore the message, as `warnings` of a document.
+    /// The phones that ignore the message, as the `warnings` of a JSON document.
     fileprivate var warningDocuments: [JSONValue] {
         guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
         return warnings.map { warning in
@@ -73,7 +73,7 @@ extension PhoneUse {
 }
 
 extension PhoneUse.Phone {
-    /// The phone's name in a document, as in `tag tap`.
+    /// The phone's name in a JSON document, as in the document of `tapctl tag tap`.
     fileprivate var word: String {
         switch self {
         case .iPhone: "ios"
@@ -83,7 +83,7 @@ extension PhoneUse.Phone {
 }
 
 extension ProtectionGoal {
-    /// The `goal` of a document.
+    /// The value of `goal` in a JSON document.
     fileprivate var word: String {
         switch self {
         case .permanent: "permanent"
@@ -93,7 +93,7 @@ extension ProtectionGoal {
         }
     }
 
-    /// The tag's state afterwards.
+    /// The tag's protection after the change, as human-readable text.
     fileprivate var result: String {
         switch self {
         case .permanent: "permanently locked"
@@ -105,7 +105,7 @@ extension ProtectionGoal {
 }
 
 extension ProtectionStep {
-    /// The bits that the step changes; adjacent bits with one name share a line.
+    /// The bits that the step changes, as lines of text. Adjacent bits with the same name share a line.
     fileprivate var bitLines: [String] {
         var runs: [[BitChange]] = []
         for bit in bits {

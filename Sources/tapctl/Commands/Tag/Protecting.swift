@@ -5,46 +5,49 @@ import TagKit
 import TagRegistry
 import TagSecurity
 
-/// The locking, password protection or opening of one tag: inspect, plan, show every bit, ask, write, verify, report.
+/// A change to the protection of one tag: a permanent lock, a password, or the removal of a password.
+///
+/// The steps are: inspect the tag, plan, show every bit, ask for confirmation, write, verify, and report.
 struct Protecting: Sendable {
-    /// The `object` of the document, as `tag_lock`.
+    /// The value of the JSON document's `object`, such as `tag_lock`.
     var object: String
-    /// Returns the protection that the tag should have. A mirror that is to be kept is taken from the snapshot.
+    /// Returns the protection that the tag should have. If an existing mirror should stay on, it is read from the
+    /// snapshot.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
-    /// The secret from which the tag's password is derived; nil without a password.
+    /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
-    /// The URL that the tag must have; nil for any.
+    /// The URL that the tag must contain; nil for any URL.
     var url: String?
-    /// The changes that need no confirmation.
+    /// The way in which the person agrees to the change.
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
-    /// Throws if a tag should not be locked, before any prompt or write; nil for no check.
+    /// Throws an error if a tag should not be locked. The check runs before any prompt or write. Nil for no check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
-    /// The ways to permit a change.
+    /// The ways in which a person can agree to a change.
     enum Consent: Sendable {
-        /// The plan is shown and nothing is written.
+        /// Nothing is written, and only the plan is shown.
         case dryRun
-        /// A person must type the UID first.
+        /// The person must type the tag's UID before the change.
         case typed
-        /// The change needs no confirmation.
+        /// The person has already agreed, so the change needs no confirmation.
         case given
     }
 
-    /// The result of the change.
+    /// The result of changing a tag's protection.
     struct Outcome: Sendable {
         let snapshot: TagSnapshot
         let plan: ProtectionPlan
         /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The time since the tag was found.
+        /// The time since the tag was detected, in milliseconds.
         let milliseconds: Int
     }
 
-    /// Protects a tag on the selected reader, and prints the result.
+    /// Changes the protection of a tag on the selected reader, and prints the result.
     ///
-    /// - Parameter data: The data folder that may have the tag; it is not created.
+    /// - Parameter data: The data folder in which the tag may be registered. The folder is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
@@ -53,10 +56,12 @@ struct Protecting: Sendable {
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 
-    /// Protects a tag on an open reader.
+    /// Changes the protection of a tag on an open reader.
     ///
-    /// - Parameter data: The data folder in which each step of a registered tag is recorded; nil without a data folder.
-    /// - Throws: Any refusal before the first write, or the progress if the tag was removed.
+    /// - Parameter data: The data folder in which each step is recorded if the tag is registered; nil without a data
+    ///   folder.
+    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the
+    ///   progress.
     func run(
         on open: OpenReader, within limit: Duration, recordedIn data: DataFolder? = nil
     ) async throws -> Outcome {
@@ -118,7 +123,7 @@ struct Protecting: Sendable {
         }
     }
 
-    /// Returns true if ``ProtectionOptions/force`` would make the plan succeed.
+    /// Returns whether ``ProtectionOptions/force`` would make a refused plan succeed.
     private func isOvercomeByForce(_ error: TagError, _ snapshot: TagSnapshot, isOpen: Bool) -> Bool {
         switch error.code {
         case .unusableMessage, .noMessage, .malformedTag:
@@ -132,7 +137,7 @@ struct Protecting: Sendable {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
-    /// Shows every bit of a permanent lock, and asks for the UID to be typed.
+    /// Shows every bit of a permanent lock, and asks the person to type the tag's UID.
     private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
@@ -155,7 +160,7 @@ struct Protecting: Sendable {
         else { throw CommandError.chosen("not the UID; nothing was written") }
     }
 
-    /// The host of a URL.
+    /// Returns the host of a URL; nil if the URL has no host.
     private static func host(_ url: String) -> String? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
         let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -164,7 +169,8 @@ struct Protecting: Sendable {
 }
 
 extension ProtectionGoal {
-    /// The journal entry before the first write; nil if the tag itself shows the state.
+    /// The kind of journal entry that is recorded before the first write. Nil if the state can be read from the tag
+    /// itself.
     fileprivate var begun: JournalEntry.Kind? {
         switch self {
         case .permanent: .locking
@@ -173,7 +179,7 @@ extension ProtectionGoal {
         }
     }
 
-    /// The journal entry after the change is verified.
+    /// The kind of journal entry that is recorded after the change is verified; nil if the change is not recorded.
     fileprivate var done: JournalEntry.Kind? {
         switch self {
         case .permanent: .locked

@@ -3,7 +3,7 @@ import TagKit
 import TagSecurity
 
 extension SUNWriting.Outcome {
-    /// Returns the `tag_write` document, with the verified tap.
+    /// Returns the `tag_write` JSON document, with the verified tap.
     func document(of run: SUNWriting) -> JSONValue {
         [
             "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
@@ -18,7 +18,7 @@ extension SUNWriting.Outcome {
         ]
     }
 
-    /// Returns the text: the result of a tap, and the cost of the write.
+    /// Returns the outcome as human-readable text: the result of a test tap, and the cost of the write.
     func text(of run: SUNWriting, style: Style) -> String {
         let result = report.writes == 0 ? "no changes were needed" : printable(run.wanted.url ?? "")
         let cost =
@@ -36,7 +36,7 @@ extension SUNWriting.Outcome {
 }
 
 extension SUNProgramming.Preview {
-    /// Returns the `tag_plan` document, with the keys and settings that are not in a file.
+    /// Returns the `tag_plan` JSON document, including the changes of keys and settings, which are not part of a file.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
             "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
@@ -47,7 +47,7 @@ extension SUNProgramming.Preview {
         ]
     }
 
-    /// Returns the text: the planned writes in order.
+    /// Returns the planned writes in order, as human-readable text.
     func text(style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)

@@ -6,19 +6,21 @@ import TagKit
 import TagRegistry
 import TagSecurity
 
-/// The programming of an NTAG 424 DNA so that each tap is authenticated: inspect, ask, program, verify, report.
+/// The programming of an NTAG 424 DNA tag so that each tap can be verified.
+///
+/// The steps are: inspect the tag, ask for confirmation, program, verify, and report.
 struct SUNWriting: Sendable {
-    /// The message, with placeholders for the chip's code.
+    /// The message to write, with placeholders for the data that the chip inserts.
     var wanted: WantedMessage
-    /// The secret from which the keys are derived.
+    /// The secret from which the tag's keys are derived.
     var secret: BatchSecret
-    /// The changes that need no confirmation.
+    /// The changes that may be made without asking for confirmation.
     var permission: Programming.Permission
 
-    /// The result of the programming.
+    /// The result of programming a tag.
     struct Outcome: Sendable {
         let report: SUNProgramming.Report
-        /// The time since the tag was found.
+        /// The time since the tag was detected, in milliseconds.
         let milliseconds: Int
     }
 
@@ -54,7 +56,10 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// - Parameter folder: The data folder whose registry has the last seen counters, or nil.
+    /// Programs a tag on an open reader.
+    ///
+    /// - Parameter folder: The data folder whose registry contains the highest counter seen of each tag; nil without a
+    ///   data folder.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {
@@ -90,17 +95,18 @@ struct SUNWriting: Sendable {
         return Outcome(report: report, milliseconds: reader.milliseconds)
     }
 
-    /// Returns 16 bytes from the system's generator.
+    /// Returns 16 random bytes from the system's generator.
     @Sendable private static func random() -> [UInt8] {
         (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     }
 }
 
 extension WantedMessage {
-    /// Returns the message with placeholders in its URL, which an NTAG 424 DNA replaces with PICCData and its code at
-    /// each tap.
+    /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with PICCData and a
+    /// code.
     ///
-    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL already has another chip's placeholder.
+    /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL already has a
+    ///   placeholder for another chip.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

@@ -17,7 +17,7 @@ struct TagCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl tag info`: shows the chip and state of a tag.
+/// `tapctl tag info`: shows a tag's chip, memory and state.
 struct TagInfo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show the tag's chip, memory, locks and free space.",
@@ -42,14 +42,16 @@ struct TagInfo: PrintsJSON {
 }
 
 extension InspectedTag {
-    /// Returns the text of `tag info`: the facts, and a picture of the memory.
+    /// Returns the text that `tapctl tag info` prints: facts about the tag, and a picture of its memory.
     func infoText(style: Style) -> String {
         snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
     }
 }
 
 extension TagSnapshot {
-    /// Returns the facts, and a picture of the memory.
+    /// Returns facts about the tag, followed by a picture of its memory.
+    ///
+    /// - Parameter maker: The line about the chip's manufacturer.
     fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
         var facts: [(label: String, value: String)] = [
             ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),
@@ -69,7 +71,7 @@ extension TagSnapshot {
     }
 }
 
-/// `tapctl tag read`: shows the message as a phone would see it.
+/// `tapctl tag read`: shows a tag's message as a phone would see it.
 struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Show what a phone would see on the tag.",
@@ -104,7 +106,7 @@ struct TagRead: PrintsJSON {
     }
 }
 
-/// `tapctl tag verify`: checks that a tag has exactly the given message.
+/// `tapctl tag verify`: checks whether a tag contains exactly the given message.
 struct TagVerify: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check whether the tag holds exactly this message.",
@@ -145,7 +147,7 @@ struct TagVerify: PrintsJSON {
     }
 }
 
-/// `tapctl tag erase`: writes an empty message.
+/// `tapctl tag erase`: replaces a tag's message with an empty one.
 struct TagErase: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "erase", abstract: "Set an empty message; with --wipe also zero the data.",
@@ -182,7 +184,7 @@ struct TagErase: PrintsJSON {
     }
 }
 
-/// `tapctl tag format`: writes a capability container and an empty message.
+/// `tapctl tag format`: writes a capability container and an empty message to a tag.
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Prepare a blank tag: capability container, empty message.",
@@ -209,7 +211,7 @@ struct TagFormat: PrintsJSON {
     }
 }
 
-/// `tapctl tag which`: identifies the owner and seat of a tag.
+/// `tapctl tag which`: shows the batch, seat and history of a tag.
 struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "which", abstract: "Show which seat this tag belongs to, and its history.",
@@ -230,7 +232,7 @@ struct TagWhich: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    /// The maximum number of history entries shown.
+    /// The maximum number of history entries that are shown.
     private static let longestHistory = 200
 
     func run() async throws {

@@ -61,7 +61,7 @@ extension TagSnapshot {
 }
 
 extension TagImage {
-    /// Creates an image of the tag for a file.
+    /// Creates a dump image from the memory that was read from a tag.
     init(_ snapshot: TagSnapshot) {
         switch snapshot.memory {
         case .pages(let pages): self.init(typeTwoPages: pages, version: snapshot.version)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TagKit
 
-/// `tapctl tag protect`: protects a tag from writing with a password that is derived from a secret.
+/// `tapctl tag protect`: protects a tag against writing with a password that is derived from a secret.
 struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "protect", abstract: "Protect the tag with a password; phones can still read it.",
@@ -51,7 +51,7 @@ struct TagProtect: PrintsJSON {
     }
 }
 
-/// `tapctl tag unprotect`: removes the password.
+/// `tapctl tag unprotect`: removes a tag's password.
 struct TagUnprotect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "unprotect", abstract: "Remove the password with the secret that set it.",

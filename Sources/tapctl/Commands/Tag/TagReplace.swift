@@ -7,7 +7,7 @@ import TagRegistry
 import TagSecurity
 import TextKit
 
-/// `tapctl tag replace`: assigns another tag to a seat.
+/// `tapctl tag replace`: assigns another tag to a seat, or rewrites the seat's tag.
 struct TagReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Give a seat another tag, or rewrite its own.",
@@ -67,7 +67,7 @@ struct TagReplace: PrintsJSON {
         }
     }
 
-    /// Assigns the tag on the reader to the row.
+    /// Programs the tag on the reader for the row's seat.
     private func take(
         _ row: BatchRow, at programmer: BatchProgrammer, _ open: OpenReader
     ) async throws -> TagResult {
@@ -90,7 +90,7 @@ struct TagReplace: PrintsJSON {
         ]
     }
 
-    /// Prints the result and the next step.
+    /// Prints the result of the replacement, and the next step.
     private func report(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
         let (counts, now) = try await data.read { transaction in
             (try transaction.counts(of: batch.name), try transaction.knownRow(old.place))
@@ -114,7 +114,7 @@ struct TagReplace: PrintsJSON {
 }
 
 extension BatchRow {
-    /// The state of a seat whose new tag was rejected.
+    /// The state of the seat after its new tag was rejected, and the next step, as the end of a sentence.
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {

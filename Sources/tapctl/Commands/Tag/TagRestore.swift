@@ -6,7 +6,7 @@ import InvocationRouter
 import TagDumps
 import TagKit
 
-/// `tapctl tag restore`: writes the content of a tag's file to another tag.
+/// `tapctl tag restore`: writes the data of a dump file to a tag.
 struct TagRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Write the data of a dump onto a tag.",
@@ -48,8 +48,10 @@ struct TagRestore: PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Refuses a giving URL if phones would ignore a part that was probably meant, and lists the other
-    /// ignored parts. A dump is restored byte by byte, so its URL cannot be corrected.
+    /// Refuses a dump if phones would ignore a part of its giving URL that was probably intended. Other ignored parts
+    /// are only listed.
+    ///
+    /// A dump is restored byte by byte, so its URL cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
         let message: NDEFMessage
         do {
@@ -84,7 +86,7 @@ struct TagRestore: PrintsJSON {
 }
 
 extension TagRestore {
-    /// Rejects a host that only resembles one of ours.
+    /// Rejects a URI whose host resembles one of our hosts but is a different one.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
@@ -99,7 +101,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Rejects a dump whose message continues into unknown pages or blocks.
+    /// Rejects a dump whose message continues into pages or blocks that the dump does not contain.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)
@@ -111,7 +113,7 @@ extension TagImage {
             remedy: "read the tag again, with its keys or password if you have them")
     }
 
-    /// The whole data area; for a tag with files, only the message.
+    /// The content to restore: the whole data area or, for a tag with files, only the message.
     fileprivate var restoreGoal: ProgrammingGoal {
         get throws {
             switch memory {

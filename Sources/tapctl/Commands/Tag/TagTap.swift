@@ -5,7 +5,7 @@ import Giving
 import InvocationRouter
 import TagKit
 
-/// `tapctl tag tap`: shows how phones handle a tap on this tag.
+/// `tapctl tag tap`: reads a tag, and shows how phones handle a tap on it.
 struct TagTap: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "tap", abstract: "Read the tag as phones do, and show what they do with it.",
@@ -53,7 +53,7 @@ struct TagTap: PrintsJSON {
 }
 
 extension NDEFRecord {
-    /// The record as phones classify it. A record that breaks the rules of its type is unknown to them.
+    /// The record as phones classify it. Phones treat a record that breaks the rules of its type as unknown.
     fileprivate var tapped: TappedRecord {
         switch try? decoded() {
         case .uri(let content): .uri(content.uri)

@@ -4,7 +4,7 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// `tapctl tag watch`: shows every tag that is held to the reader.
+/// `tapctl tag watch`: reads one tag after another, and shows each.
 struct TagWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Read one tag after another, until Ctrl-C.",
@@ -38,7 +38,7 @@ struct TagWatch: PrintsJSON {
     }
 }
 
-/// The loop of a watch.
+/// The loop of `tapctl tag watch`, which reads and prints one tag after another.
 private struct Watch: Sendable {
     let hosts: HostList
     let output: OutputOptions
@@ -46,7 +46,7 @@ private struct Watch: Sendable {
     /// The maximum time to wait for the next tag; nil for no limit.
     let limit: Duration?
 
-    /// Watches until the given number of tags was seen, no other tag came in time, or Ctrl-C was pressed.
+    /// Reads tags until the given number of tags was read, no other tag appears in time, or Ctrl-C is pressed.
     func run(on open: OpenReader) async throws {
         var seen = 0
         do {
@@ -68,9 +68,10 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Reads the next tag and prints it; returns false if none came in time.
+    /// Reads the next tag and prints it. Returns false if no tag appears in time.
     ///
-    /// Two tags at once are reported once. Reading continues after one of them is removed.
+    /// Two tags that are held to the reader together are reported only once. Reading continues after one of them is
+    /// removed.
     private func readNext(on open: OpenReader) async throws -> Bool {
         let start = ContinuousClock.now
         var hasReportedTwo = false
@@ -106,8 +107,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Returns true for errors of the reader, which end the watch. Errors of a tag are reported, and the watch
-    /// continues.
+    /// Returns whether an error ends the watch. Errors of the reader end it. Errors of a tag are reported, and the
+    /// watch continues.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,
@@ -134,7 +135,7 @@ private struct Watch: Sendable {
         Terminal.report(error)
     }
 
-    /// Waits until the tag is removed; returns false if it was not removed in time.
+    /// Waits until the tag is removed. Returns false if it is not removed in time.
     private func isRemoved(from reader: any TagReader) async throws -> Bool {
         while true {
             do throws(TagError) {

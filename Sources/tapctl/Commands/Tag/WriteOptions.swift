@@ -5,9 +5,11 @@ import InvocationRouter
 import TagKit
 
 extension WantedMessage {
-    /// Returns the message with a placeholder in the `m` of its URL, and the content that the chip should show there.
+    /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip should
+    /// insert there.
     ///
-    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL's `m` has no room for the content.
+    /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL's `m` has no room for
+    ///   the content.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {
@@ -37,7 +39,7 @@ extension WantedMessage {
     }
 }
 
-/// The confirmation options of commands that write.
+/// The options for confirmations and dry runs that all commands that write a tag share.
 struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace another message without asking.")
     var overwrite = false
@@ -51,7 +53,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write a tag that phones cannot read, or whose chip is unknown.")
     var force = false
 
-    /// The changes that need no confirmation.
+    /// The changes that may be made without asking for confirmation.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

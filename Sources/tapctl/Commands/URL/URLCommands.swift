@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import InvocationRouter
 
-/// `tapctl url`: creates and checks giving URLs without a tag.
+/// `tapctl url`: creates, reads and checks giving URLs without a tag.
 struct URLCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "url", abstract: "Read, make and check giving URLs, without a reader.",
@@ -62,7 +62,7 @@ struct URLMake: PrintsJSON {
     }
 }
 
-/// `tapctl url qr`: creates a QR code of a giving URL for print.
+/// `tapctl url qr`: creates a QR code of a URL.
 struct URLQR: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "qr", abstract: "Draw a URL as a QR code.",
@@ -117,7 +117,7 @@ struct URLQR: PrintsJSON {
     }
 }
 
-/// `tapctl url check`: checks whether a URL should be written, and on which tags it fits.
+/// `tapctl url check`: checks whether a URL may be written, and on which tags it fits.
 struct URLCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a giving URL, and suggest improvements.",

@@ -3,14 +3,14 @@ import TagRegistry
 import TimeKit
 
 extension AuditSighting {
-    /// Returns the tag's result in the audit.
+    /// Returns the tag's result in an audit as a name for programs, a word for people, and a sign.
     private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
         let isOurs = walk.rows.contains { $0.row.place == place }
         guard isOurs else { return ("stranger", "not of this walk", "✗") }
         return isRight ? ("right", "right", "✓") : ("wrong", "wrong", "✗")
     }
 
-    /// Returns the document of one tag of `audit --json`.
+    /// Returns the JSON document that `tapctl audit --json` prints for one tag.
     func document(of walk: AuditWalk) -> JSONValue {
         [
             "object": "audit_tag", "walk": .int(walk.start.number), "result": .string(result(in: walk).name),
@@ -22,7 +22,7 @@ extension AuditSighting {
         ]
     }
 
-    /// Returns the line of one tag, followed by a line for each finding.
+    /// Returns a line about the tag, followed by a line for each additional finding.
     func text(of walk: AuditWalk, style: Style) -> String {
         let result = result(in: walk)
         let label = "\(result.sign) \(result.word)"
@@ -39,7 +39,7 @@ extension AuditSighting {
 }
 
 extension BatchFailure {
-    /// Returns the document of a tag that could not be inspected.
+    /// Returns the JSON document that `tapctl audit --json` prints for a tag that could not be inspected.
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
             "code": .string(code), "notice": false, "message": .string(words),
@@ -55,7 +55,7 @@ extension BatchFailure {
 }
 
 extension [AuditFinding] {
-    /// The `findings` of a document.
+    /// The findings as the `findings` of a JSON document.
     var document: JSONValue {
         .array(
             map { finding in

@@ -3,7 +3,7 @@ import TagRegistry
 import TimeKit
 
 extension AuditWalk {
-    /// The report of `audit --json`.
+    /// The report that `tapctl audit --json` prints as its last JSON document.
     var document: JSONValue {
         let summary = summary
         return [
@@ -33,7 +33,7 @@ extension AuditWalk {
         ]
     }
 
-    /// Returns the report for people: the result, and the next steps.
+    /// Returns the audit's report as human-readable text: the result, and the next steps.
     func text(style: Style) -> String {
         let summary = summary
         let verdict =
@@ -85,7 +85,7 @@ extension AuditWalk {
 }
 
 extension AuditStep {
-    /// An element of a document's `steps`.
+    /// The step's JSON document, which is an element of `steps` in the report.
     fileprivate var document: JSONValue {
         [
             "batch": JSONValue(batch), "seat": JSONValue(seat), "uid": JSONValue(uid),
@@ -93,7 +93,7 @@ extension AuditStep {
         ]
     }
 
-    /// Returns the problem of a seat, followed by the next step.
+    /// Returns the problem of a seat, followed by the next step, as human-readable text.
     fileprivate func text(style: Style) -> String {
         let name = batch.map { printable(seat ?? "all of \($0)") } ?? "stranger"
         let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")

@@ -4,18 +4,18 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// The known history of a loose tag: `tag which`.
+/// The recorded history of a tag that was found without its seat, as `tapctl tag which` shows it.
 struct TagHistory: Sendable {
     let tag: InspectedTag
     let record: AuditRecord
     let findings: [AuditFinding]
-    /// The entries with their seats, newest first.
+    /// The journal entries with their seats, newest first.
     let history: [(entry: JournalEntry, seat: String?)]
 
-    /// Whether the tag is registered.
+    /// Whether the tag is in the registry.
     var isKnown: Bool { record.tag != nil }
 
-    /// The document of `tag which --json`.
+    /// The JSON document that `tapctl tag which --json` prints.
     var document: JSONValue {
         let (known, row) = (record.tag, record.row)
         return [
@@ -41,7 +41,7 @@ struct TagHistory: Sendable {
         ]
     }
 
-    /// Returns the text for people.
+    /// Returns the tag's history as human-readable text.
     func text(style: Style) -> String {
         var parts = [columns(facts, style: style)]
         let reported = findings.map { finding in
@@ -90,7 +90,7 @@ extension RegisteredTag.State {
 }
 
 extension TagLockState {
-    /// The recorded lock, in words.
+    /// The recorded lock state as human-readable text.
     fileprivate var words: String {
         switch self {
         case .open: "not locked by us"
@@ -103,7 +103,7 @@ extension TagLockState {
 }
 
 extension JournalEntry.Kind {
-    /// The event, in words.
+    /// The kind of journal entry as human-readable text.
     fileprivate var words: String {
         switch self {
         case .begun: "begun"

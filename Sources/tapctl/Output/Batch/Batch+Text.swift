@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension BatchPlan {
-    /// Returns the text for people.
+    /// Returns the planned batch as human-readable lines, each with a label and a value.
     func lines(isKept: Bool) -> [(label: String, value: String)] {
         let seats = rows.first.map { first in
             rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
@@ -29,14 +29,15 @@ extension BatchPlan {
         return lines
     }
 
-    /// The first destinations, with the number of seats for each.
+    /// The most frequent destinations, with the number of seats for each.
     private var aims: String {
         seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
 }
 
 extension [BatchRow] {
-    /// The first campuses with the number of seats at each, and the number at none; nil if no seat has one.
+    /// The most frequent campuses with the number of seats at each, and the number of seats without a campus. Nil if no
+    /// seat has a campus.
     var campusLines: String? {
         let campuses = compactMap(\.campus)
         guard !campuses.isEmpty else { return nil }
@@ -45,7 +46,8 @@ extension [BatchRow] {
     }
 }
 
-/// The first values of seats, one per line, with the number of seats that have each.
+/// Returns the most frequent values of seats, at most four, one per line, with the number of seats that have each
+/// value.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }
@@ -54,7 +56,7 @@ private func seatLines(_ values: [String]) -> String {
 }
 
 extension BatchDetails {
-    /// Returns the text for people. Long lists are cut after twenty.
+    /// Returns the batch as human-readable text. Lists are truncated after twenty lines.
     func text(style: Style) -> String {
         var parts = [columns(lines, style: style)]
         if !failures.isEmpty {

@@ -2,16 +2,17 @@ import CQREncode
 import Documents
 import FailureKit
 
-/// A text as a QR code, drawn by libqrencode.
+/// A QR code of a text, drawn by libqrencode.
 struct QRCode {
     /// The number of modules per side, without the quiet zone.
     let width: Int
-    /// Whether each module is dark, row by row.
+    /// The modules row by row; true for a dark module.
     let isDark: [Bool]
 
-    /// Creates the smallest code that fits the text and tolerates the loss of 15 % of its modules (level M).
+    /// Creates the smallest code that contains the text and tolerates the loss of 15 % of its modules (error correction
+    /// level M).
     ///
-    /// - Throws: exit 65 for a text that is too long for any QR code: more than 2,331 bytes.
+    /// - Throws: An error with exit code 65 if the text has more than 2,331 bytes, which is too long for any QR code.
     init(_ text: String) throws {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
             throw CommandError(
@@ -30,8 +31,9 @@ struct QRCode {
         (0..<width).map { isDark[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    /// The code with its quiet zone in block characters, two rows per line. Dark modules are left dark, like a
-    /// terminal's background.
+    /// The code with its quiet zone in block characters, two rows of modules per line.
+    ///
+    /// Dark modules are not drawn, because they match a terminal's dark background.
     var letters: String {
         let quiet = 4
         let edge = Array(repeating: false, count: quiet)

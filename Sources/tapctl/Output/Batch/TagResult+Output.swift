@@ -5,7 +5,7 @@ import TagRegistry
 import TagSecurity
 
 extension TagResult {
-    /// Whether the tag is ready for its seat.
+    /// Whether the tag is programmed and ready for its seat.
     var isGood: Bool {
         switch outcome {
         case .verified, .doneAlready: true
@@ -13,7 +13,7 @@ extension TagResult {
         }
     }
 
-    /// The stable name of the result.
+    /// The name of the result in JSON documents, which never changes.
     var name: String {
         switch outcome {
         case .verified: "verified"
@@ -33,7 +33,7 @@ extension TagResult {
         }
     }
 
-    /// Returns the document of one tag of `batch run --json`.
+    /// Returns the JSON document that `tapctl batch run --json` prints for one tag.
     func document(_ batch: Batch, reader: String) -> JSONValue {
         [
             "object": "batch_tag", "batch": .string(batch.name), "result": .string(name),
@@ -45,7 +45,7 @@ extension TagResult {
         ]
     }
 
-    /// Returns the line of one tag: the result in words, the seat, the tag, and the reason.
+    /// Returns the line about one tag: the result in words, the seat, the tag's UID, and the reason.
     func line(_ counts: BatchCounts, style: Style) -> String {
         let seat = row.map { printable($0.seat) } ?? "no seat"
         let tag = [product, uid].compactMap(\.self).map(printable).joined(separator: "  ")
@@ -64,7 +64,7 @@ extension TagResult {
         }
     }
 
-    /// Returns the notes on a written tag.
+    /// Returns the notes that follow a written tag in its line.
     private func marks(_ style: Style) -> String {
         var marks = ""
         if case .notGenuine = originality { marks += "  \(style.yellow("not genuine"))" }
@@ -74,7 +74,7 @@ extension TagResult {
 }
 
 extension TagLocker.Result {
-    /// The reason that the tag was not locked; nil if it was, or will be.
+    /// The reason that the tag was not locked; nil if it was locked, or will be.
     var failure: BatchFailure? {
         switch outcome {
         case .refused(let failure), .left(let failure): failure
@@ -92,7 +92,7 @@ extension TagLocker.Result {
         }
     }
 
-    /// Returns the document of one tag of `batch lock --json`.
+    /// Returns the JSON document that `tapctl batch lock --json` prints for one tag.
     func document(_ batch: String) -> JSONValue {
         [
             "object": "batch_lock_tag", "batch": .string(batch), "result": .string(name),
@@ -101,7 +101,7 @@ extension TagLocker.Result {
         ]
     }
 
-    /// Returns the line of one tag.
+    /// Returns the line that `tapctl batch lock` prints for one tag.
     func line(style: Style) -> String {
         let seat = style.bold(row.map { printable($0.seat) } ?? "no seat")
         let tag = [seat, uid ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -117,7 +117,7 @@ extension TagLocker.Result {
 }
 
 extension [RewrittenRow] {
-    /// The `rewritten` list of `batch new`, one element per row.
+    /// The `rewritten` list in the JSON document of `tapctl batch new`, with one element per row.
     var document: JSONValue {
         .array(
             map { row in
@@ -128,7 +128,8 @@ extension [RewrittenRow] {
             })
     }
 
-    /// The changes for people: one line for all rows with the same changes, at most 50 lines.
+    /// The changes to the rows' URLs as human-readable lines: one line for all rows with the same changes, at most 50
+    /// lines.
     var notes: [String] {
         let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }

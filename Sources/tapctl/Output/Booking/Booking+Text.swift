@@ -8,7 +8,7 @@ import TextKit
 import TimeKit
 
 extension BookingQuoteDetails {
-    /// Returns the text for people.
+    /// Returns the quote as human-readable text.
     func text(style: Style) -> String {
         var rows = [
             ("quote", quote.id), ("status", status.replacing("_", with: " ")),
@@ -30,7 +30,7 @@ extension BookingQuoteDetails {
 }
 
 extension BookingJobDetails {
-    /// Returns the text for people.
+    /// Returns the job as human-readable text.
     func text(style: Style) -> String {
         var rows = [
             ("job", job.id), ("status", job.status.word(style: style)),
@@ -51,7 +51,7 @@ extension BookingJobDetails {
 }
 
 extension BookingJob.Status {
-    /// Returns the status in words, distinguishable without color.
+    /// Returns the job's status as a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         let word: String = self.word
         return switch self {
@@ -65,7 +65,7 @@ extension BookingJob.Status {
 }
 
 extension PayoutStatus {
-    /// Returns the status in words, distinguishable without color.
+    /// Returns the payout's status as a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         switch self {
         case .pending: "○ pending"
@@ -88,7 +88,7 @@ extension PayeeDetails {
                 }, shrinking: ["name"], style: style)
     }
 
-    /// Returns the text for people.
+    /// Returns the payee as human-readable text.
     func text(style: Style) -> String {
         var rows = [
             ("payee", profile.id), ("name", printable(profile.name)), ("time zone", profile.timeZone),
@@ -100,7 +100,7 @@ extension PayeeDetails {
 }
 
 extension OnboardingStatus {
-    /// Returns the status in words, distinguishable without color.
+    /// Returns the status of a payee's onboarding as a word. The color only repeats what the word says.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .loading, .notSetUp: "○ \(label)"
@@ -112,7 +112,7 @@ extension OnboardingStatus {
 }
 
 extension PayeeJob {
-    /// Returns a table with a line per job.
+    /// Returns a table with one line per job.
     static func table(_ jobs: [PayeeJob], style: Style) -> String {
         tapctl.table(
             [["job", "title", "address", "you get", "status", "payout"]]
@@ -126,7 +126,7 @@ extension PayeeJob {
 }
 
 extension EarningEntry {
-    /// Returns a table with a line per entry.
+    /// Returns a table with one line per earning.
     static func table(_ entries: [EarningEntry], style: Style) -> String {
         tapctl.table(
             [["date", "job", "address", "amount", "payout"]]
@@ -140,7 +140,7 @@ extension EarningEntry {
 }
 
 extension EarningsYear {
-    /// Returns one line per month, and the total.
+    /// Returns a year's earnings as human-readable text: one line per month, and the total.
     func text(style: Style) -> String {
         let head = columns(
             [
@@ -158,7 +158,7 @@ extension EarningsYear {
 }
 
 extension Earnings {
-    /// Lines of a label and a value for people.
+    /// The totals of a payee's earnings as human-readable lines, each with a label and a value.
     var lines: [(label: String, value: String)] {
         [
             ("today", today.shown), ("this week", week.shown), ("this month", month.shown),

@@ -5,7 +5,8 @@ import TextKit
 import TimeKit
 
 extension DependentReview {
-    /// Lines of a label and a value for people. Names are between isolates, so that none can reverse its line.
+    /// The review as human-readable lines, each with a label and a value. Names are enclosed in Unicode isolates, so
+    /// that a name cannot reverse its line.
     var lines: [(label: String, value: String)] {
         [
             ("dependent", dependent.id),
@@ -19,7 +20,7 @@ extension DependentReview {
         ]
     }
 
-    /// The button's text, in a terminal.
+    /// The next step, as human-readable text: the command that pays the fee, or the reason that nothing is due.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):
@@ -42,7 +43,8 @@ extension DependentReview {
         }
     }
 
-    /// Returns the screen that follows an approval.
+    /// Returns the confirmation after a fee was approved. If the session shows another screen, returns the review
+    /// instead.
     func text(of session: DependentSession, style: Style) -> String {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }
         let word =
@@ -57,7 +59,7 @@ extension DependentReview {
 }
 
 extension [DependentReview] {
-    /// Returns a line for each dependent, and the next step.
+    /// Returns a table with a line for each dependent, followed by the next step.
     func table(style: Style) -> String {
         let head = ["id", "name", "relationship", "service", "due", "fee", "state"]
         let rows = map { review in

@@ -3,27 +3,27 @@ import Documents
 import TagDumps
 import TagKit
 
-/// The report of `dump check` on files of tags.
+/// The report of `tapctl dump check` on dump files.
 struct DumpReport {
     let files: [File]
 
     init(_ files: [File]) { self.files = files }
 
-    /// A file: the tag in it, or the reason that none could be read.
+    /// A dump file with the tag that it contains, or the reason that it cannot be read.
     struct File {
         let path: String
         let contents: Result<Contents, DumpError>
 
-        /// A tag with its findings.
+        /// The tag in a dump file, and the findings about it.
         struct Contents {
             let image: TagImage
             let format: DumpFormat
             let findings: [DumpFinding]
         }
 
-        /// Reads and checks the file at `path`, or standard input.
+        /// Reads and checks the dump file at `path`, or standard input.
         ///
-        /// - Throws: exit 66 if the file is missing.
+        /// - Throws: An error with exit code 66 if the file is missing.
         init(_ path: String) throws {
             let bytes = try Input.read(path)
             let name = path == "-" ? nil : path
@@ -43,7 +43,7 @@ struct DumpReport {
         }
     }
 
-    /// Whether every file contains a tag, and none has an error.
+    /// Whether every file contains a tag without errors.
     var isGood: Bool {
         files.allSatisfy { file in
             guard case .success(let contents) = file.contents else { return false }
@@ -51,12 +51,12 @@ struct DumpReport {
         }
     }
 
-    /// The document of `dump check`.
+    /// The JSON document that `tapctl dump check --json` prints.
     var document: JSONValue {
         ["object": "dump_check", "ok": .bool(isGood), "files": .array(files.map(\.document))]
     }
 
-    /// Returns the report for people.
+    /// Returns the report on all files as human-readable text.
     func text(style: Style) -> String { files.map { $0.text(style: style) }.joined(separator: "\n\n") }
 }
 

@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension Invocation {
-    /// Returns the URL's request to a donor, one fact per line.
+    /// Returns the gift that the URL asks a donor to make, as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
@@ -26,7 +26,7 @@ extension Invocation {
 }
 
 extension Route {
-    /// Returns the content of the URL, one fact per line.
+    /// Returns the content of the URL as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         switch self {
         case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
@@ -39,7 +39,7 @@ extension Route {
 }
 
 extension Resolution {
-    /// Returns the same for people, one fact per line.
+    /// Returns the organization and fund that were looked up for the URL, as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines = [
             ("goes to", style.bold(printable(organization.displayName))),
@@ -57,7 +57,8 @@ extension Resolution {
 }
 
 extension Invoked {
-    /// Returns the text: the URL's content, the recipient of a gift, and each phone's behavior.
+    /// Returns the result as human-readable text: the URL's content, the recipient of a gift, and each phone's
+    /// behavior.
     func text(style: Style) -> String {
         var parts: [String] = []
         if let url { parts.append(style.cyan(printable(url))) }
@@ -78,7 +79,7 @@ extension Invoked {
 }
 
 extension InvocationWarning {
-    /// The warning for people, as a clause.
+    /// The warning about a URL as human-readable text, without a period.
     var sentence: String {
         switch self {
         case .nonCanonical: "not in its canonical form"
@@ -93,7 +94,7 @@ extension InvocationWarning {
 }
 
 extension URLCheck {
-    /// Returns errors, suggestions and the fit on tags, one finding per line.
+    /// Returns the errors, the suggestions and the tags on which the URL fits, with one finding per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
@@ -110,7 +111,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Shortening {
-    /// The suggested change and its savings, for people.
+    /// The suggested change and the number of bytes that it saves, as human-readable text.
     var sentence: String {
         let what =
             switch change {

@@ -3,7 +3,7 @@ import LinkProbe
 import TimeKit
 
 extension LinkFault {
-    /// A clause that describes the fault.
+    /// A description of the fault, without a period.
     var summary: String {
         switch self {
         case .malformedURL: "this is not a URL of http or https"
@@ -60,7 +60,7 @@ extension LinkFault {
         }
     }
 
-    /// The remedy.
+    /// A sentence that explains to an administrator how to correct the fault.
     var remedy: String {
         switch self {
         case .malformedURL: "Write it with https:// and the host."
@@ -109,7 +109,7 @@ extension LinkFault {
         }
     }
 
-    /// The finding in a document.
+    /// The fault as a finding in a JSON document.
     var document: JSONValue {
         [
             "severity": .string(isWarning ? "warning" : "error"), "code": .string(code), "path": "",
@@ -117,7 +117,7 @@ extension LinkFault {
         ]
     }
 
-    /// Returns a label and the sentences of a finding.
+    /// Returns the fault as a label with a description and a remedy.
     func line(of name: String = "", style: Style) -> (label: String, value: String) {
         let label = isWarning ? style.yellow("warning") : style.red("error")
         let place = name.isEmpty ? "" : name + ": "
@@ -130,7 +130,7 @@ extension LinkFault {
 }
 
 extension LinkCertificate {
-    /// Returns the certificate for a document.
+    /// Returns the certificate as a part of a JSON document.
     func document(at now: Timestamp) -> JSONValue {
         [
             "subject": .string(subject), "issuer": .string(issuer),
@@ -139,13 +139,13 @@ extension LinkCertificate {
         ]
     }
 
-    /// Returns the certificate for people.
+    /// Returns the certificate as human-readable text.
     func text(at now: Timestamp) -> String {
         let end = notAfter?.date.iso8601 ?? "an unknown day"
         let days = daysLeft(at: now).map { $0 < 0 ? ", expired" : ", \(counted($0, "day")) left" } ?? ""
         return printable("valid until \(end)\(days); issued by \(issuer)")
     }
 
-    /// The maximum number of names shown. A certificate can have thousands.
+    /// The maximum number of host names that are shown. A certificate can contain thousands.
     private static let shownNames = 20
 }

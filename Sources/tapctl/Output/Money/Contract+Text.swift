@@ -8,7 +8,7 @@ import TimeKit
 import TokenKit
 
 extension Contract {
-    /// Returns lines of a label and a value for people.
+    /// Returns the contract as human-readable lines, each with a label and a value.
     func lines(link: String? = nil, style: Style) throws -> [(label: String, value: String)] {
         var rows = [
             ("contract", id), ("status", status.word(style: style)), ("title", printable(terms.title)),
@@ -31,7 +31,7 @@ extension Contract {
         return rows
     }
 
-    /// Returns contracts for people, one per line.
+    /// Returns a table with one line per contract.
     static func table(_ contracts: [Contract], style: Style) -> String {
         tapctl.table(
             [["contract", "payer", "title", "total", "progress", "status"]]
@@ -52,7 +52,7 @@ extension Instalment {
 }
 
 extension PaymentStructure.Kind {
-    /// The time of payment, in words.
+    /// The time of payment as human-readable text.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"
@@ -63,7 +63,7 @@ extension PaymentStructure.Kind {
 }
 
 extension ContractBreakdown.Name {
-    /// The line's label.
+    /// The label of a line in a contract's breakdown of amounts.
     fileprivate var label: String {
         switch self {
         case .value: "value"
@@ -76,7 +76,7 @@ extension ContractBreakdown.Name {
 }
 
 extension ContractStatus {
-    /// Returns the symbol and status in words, in a color that adds no information.
+    /// Returns the contract's status as a symbol and a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         let word: String = self.word
         let text = "\(symbol) \(word)"
@@ -90,13 +90,13 @@ extension ContractStatus {
 }
 
 extension OutputOptions {
-    /// Prints a contract after an action, with the link that the command opened.
+    /// Prints a contract after an action, with the payment link if the command opened one.
     func print(_ outcome: ContractOutcome, hosts: HostList) throws {
         let link = try outcome.link.map { try Route.payment(token: $0.text).url(hosts: hosts) }
         try print(outcome.contract, link: link)
     }
 
-    /// Prints a contract.
+    /// Prints a contract, with its payment link if one is given.
     func print(_ contract: Contract, link: String? = nil) throws {
         let document = try contract.document(link: link)
         try printColumns(document) { try contract.lines(link: link, style: $0) }

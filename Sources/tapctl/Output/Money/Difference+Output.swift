@@ -4,7 +4,8 @@ import PaymentCore
 import TimeKit
 
 extension Difference {
-    /// Returns the difference with its evidence, and the next step.
+    /// Returns a difference between the books and the processor as human-readable text, with its evidence and the next
+    /// step.
     func text(style: Style) -> String {
         let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
         let place = account.map { ", to \($0)" } ?? ""
@@ -27,7 +28,7 @@ extension Difference {
         ]
     }
 
-    /// The difference, as a clause.
+    /// A description of the difference, without a period.
     private var summary: String {
         switch kind {
         case .unknownCharge where subscription != nil:
@@ -51,7 +52,7 @@ extension Difference {
         }
     }
 
-    /// The next step.
+    /// The next step to resolve the difference.
     private var next: String {
         switch kind {
         case .unknownCharge where account == nil:

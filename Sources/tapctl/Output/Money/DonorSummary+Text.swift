@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension DonorSummary {
-    /// Returns a line of a list for people. Gifts to several organizations are added up by currency.
+    /// Returns the cells of the donor's row in a table. Gifts to several organizations are added up by currency.
     func row(names: GivingNames, style: Style) -> [String] {
         [
             style.short(donor.id), printable(namesInOrder), printable(donor.email), String(gifts),
@@ -15,7 +15,7 @@ extension DonorSummary {
         ]
     }
 
-    /// Returns lines of a label and a value for people.
+    /// Returns the donor as human-readable lines, each with a label and a value.
     func lines(names: GivingNames) -> [(label: String, value: String)] {
         let given = totals.map { total in
             let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
@@ -29,13 +29,14 @@ extension DonorSummary {
         ]
     }
 
-    /// The header of a sheet.
+    /// The header line of a CSV file of donors.
     static let sheetHead: [CSVLine.Field] = [
         "donor", "name", "email", "phone", "since", "org", "gifts", "gifts_less_refunds", "currency",
         "last_gift",
     ]
 
-    /// Returns a line of a sheet for each organization, with the donor's names there, or one line without gifts.
+    /// Returns the donor's CSV lines: one for each organization, with the name that the donor used there, or one line
+    /// if the donor has no gifts.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in
@@ -54,13 +55,13 @@ extension DonorSummary {
         ]
     }
 
-    /// The donor's names, each once.
+    /// The donor's distinct names, separated by commas.
     private var namesInOrder: String {
         var seen: Set<String> = []
         return totals.map(\.name).filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
-    /// The totals, one per currency.
+    /// The total amounts given, one per currency, ordered by currency code.
     private var sums: [Money] {
         Dictionary(grouping: totals, by: \.amount.currency)
             .map { Money($1.reduce(0) { $0 + $1.amount.minorUnits }, $0) }
@@ -69,7 +70,7 @@ extension DonorSummary {
 }
 
 extension DonorExport {
-    /// Returns the same for people: the donor, followed by lists.
+    /// Returns all data about the donor as human-readable text: the donor, followed by lists of gifts and receipts.
     func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("e-mail", printable(donor.email)),
@@ -103,7 +104,7 @@ extension DonorExport {
 }
 
 extension DonorDetails? {
-    /// The donor's names and telephone number.
+    /// The donor's name, followed by the phone number if there is one.
     fileprivate var withPhone: String {
         [self?.name, self?.phone].compactMap(\.self).map(printable).joined(separator: ", ")
     }

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension Gift {
-    /// Returns lines of a label and a value for people.
+    /// Returns the gift as human-readable lines, each with a label and a value.
     func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [(
         label: String, value: String
     )] {
@@ -34,7 +34,7 @@ extension Gift {
 }
 
 extension Gift.Status {
-    /// Returns the status in words, in a color that adds no information.
+    /// Returns the gift's status as a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {
@@ -46,7 +46,7 @@ extension Gift.Status {
 }
 
 extension Gift {
-    /// Returns gifts for people, one per line.
+    /// Returns a table with one line per gift.
     static func table(_ gifts: [Gift], names: GivingNames, style: Style) -> String {
         tapctl.table(
             [["gift", "when", "donor", "to", "amount", "status"]]
@@ -59,9 +59,9 @@ extension Gift {
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
     }
 
-    /// The amount for a list. `monthly` precedes the amount, so that amounts stay aligned.
+    /// The gift's amount for a list. The word `monthly` precedes the amount, so that amounts stay aligned.
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
-    /// Returns a line of a sheet.
+    /// Returns the gift's line in a CSV file.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] { GiftSheet.line(self, net: names.net(of: self)) }
 }

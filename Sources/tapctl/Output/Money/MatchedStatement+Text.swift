@@ -6,7 +6,8 @@ import TextKit
 import TimeKit
 
 extension MatchedStatement {
-    /// Returns the text for people: matched payouts by fund, then each kind of unmatched item.
+    /// Returns the matched bank statement as human-readable text: matched payouts by fund, then each kind of unmatched
+    /// item.
     func text(style: Style) -> String {
         let (first, last) = (statement.days.lowerBound.iso8601, statement.days.upperBound.iso8601)
         var parts = ["\(organization)  \(first) to \(last)  \(counted(statement.deposits.count, "deposit"))"]
@@ -85,14 +86,15 @@ extension MatchedStatement {
 }
 
 extension MatchedStatement {
-    /// The header of a sheet.
+    /// The header line of a CSV file of a matched bank statement.
     static let sheetHead: [CSVLine.Field] = [
         "what", "line", "day", "deposit", "payout", "kind", "gift", "fund", "amount", "fee", "net",
         "currency",
         "mark",
     ]
 
-    /// The lines of a sheet. A matched payout has one line per balance transaction; their `net` adds up to the deposit.
+    /// The CSV lines of a matched bank statement. A matched payout has one line per balance transaction, and their
+    /// `net` amounts add up to the deposit.
     var sheetLines: [[CSVLine.Field]] {
         let matched = found.pairs.flatMap { pair -> [[CSVLine.Field]] in
             guard let explained = explained[pair.payout.id] else { return [] }

@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 extension OrganizationDetails {
-    /// Returns the details as text, with a label and a value for each line.
+    /// Returns the organization as human-readable lines, each with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
         var rows = [
@@ -33,7 +33,7 @@ extension OrganizationDetails {
         return rows
     }
 
-    /// Returns the status, in a color that adds no information.
+    /// Returns the organization's status as a word. The color only repeats what the word says.
     func status(style: Style) -> String {
         organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }

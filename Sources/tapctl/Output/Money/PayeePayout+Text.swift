@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension PayeePayout {
-    /// Returns payouts for people, one per line.
+    /// Returns a table with one line per payout.
     static func table(_ payouts: [PayeePayout], names: GivingNames, style: Style) -> String {
         tapctl.table(
             [["payout", "when", "from", "to the bank", "arrival", "state"]]
@@ -19,14 +19,14 @@ extension PayeePayout {
                 }, numbers: ["when", "to the bank", "arrival"], shrinking: ["from"], style: style)
     }
 
-    /// The header of a sheet.
+    /// The header line of a CSV file of payouts.
     static let sheetHead: [CSVLine.Field] = [
         "date", "time", "payout", "org", "account", "to_the_bank", "currency", "arrival", "state",
         "failure_code",
         "mark",
     ]
 
-    /// Returns a line of a sheet.
+    /// Returns the payout's line in a CSV file.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] {
         let org = names.organization(ofAccount: payee)
         return [
@@ -38,7 +38,7 @@ extension PayeePayout {
 }
 
 extension PayeePayout.State {
-    /// Returns the state in words, in a color that adds no information.
+    /// Returns the payout's state as a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         let text = word
         return switch self {

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// Returns the text for people: the balance transactions, and how they add up to the bank's amount.
+    /// Returns the payout as human-readable text: its balance transactions, and how they add up to the bank's amount.
     func text(gifts: [String: String], names: GivingNames, style: Style) -> String {
         func shown(_ minor: Int64) -> String { Money(minor, payout.amount.currency).shown }
         let org = names.organization(ofAccount: payout.payee)
@@ -37,13 +37,13 @@ extension PayoutMatch {
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 
-    /// The header of a sheet.
+    /// The header line of a CSV file of a payout's balance transactions.
     static let sheetHead: [CSVLine.Field] = [
         "date", "time", "payout", "line", "kind", "gift", "what", "amount", "fee", "net", "currency",
         "mark",
     ]
 
-    /// Returns the lines of a sheet. Their `net` adds up to the payout.
+    /// Returns the CSV lines of the payout's balance transactions. Their `net` amounts add up to the payout.
     func sheetLines(gifts: [String: String], names: GivingNames) -> [[CSVLine.Field]] {
         let org = names.organization(ofAccount: payout.payee)
         func amount(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, payout.amount.currency)) }
@@ -60,7 +60,8 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// Returns a description for people, or else the processor's term.
+    /// Returns a description of the balance transaction. A type that tapctl does not know is shown with the processor's
+    /// term.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")

@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 extension Receipt {
-    /// Returns the receipts for people, one per line after the header.
+    /// Returns the rows of a table of receipts, one per receipt after the header.
     static func rows(_ receipts: [Receipt], style: Style) -> [[String]] {
         [["receipt", "of", "total", "state"]]
             + receipts.map { receipt in
@@ -17,6 +17,6 @@ extension Receipt {
 }
 
 extension Receipt.State {
-    /// Returns the state, in a color that adds no information.
+    /// Returns the receipt's state as a word. The color only repeats what the word says.
     func word(style: Style) -> String { self == .issued ? style.green(rawValue) : style.yellow(rawValue) }
 }

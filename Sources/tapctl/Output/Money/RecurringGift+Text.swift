@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension RecurringGift {
-    /// Returns lines of a label and a value for people.
+    /// Returns the monthly gift as human-readable lines, each with a label and a value.
     func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("monthly gift", id),
@@ -35,7 +35,7 @@ extension RecurringGift {
 }
 
 extension RecurringGift.Status {
-    /// Returns the status in words, in a color that adds no information.
+    /// Returns the monthly gift's status as a word. The color only repeats what the word says.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {

@@ -2,7 +2,8 @@ import Documents
 import TagKit
 
 extension MessageLayer.Found {
-    /// The payloads that break the rules of their record type. The message is still valid, and the record is shown raw.
+    /// The errors in payloads that break the rules of their record type. The message is still valid, and such a record
+    /// is shown raw.
     var payloadFlaws: [NDEFError] {
         zip(message.records, NDEFMessage.recordOffsets(in: bytes)).compactMap { record, offset in
             do throws(NDEFError) {
@@ -14,7 +15,7 @@ extension MessageLayer.Found {
         }
     }
 
-    /// The document of `ndef decode` for a decoded message.
+    /// The JSON document that `tapctl ndef decode --json` prints for a decoded message.
     var document: JSONValue {
         [
             "object": "ndef_message", "valid": true, "records": .array(message.records.map(\.document)),
@@ -24,7 +25,7 @@ extension MessageLayer.Found {
 }
 
 extension MessageLayer {
-    /// Returns the document of `ndef decode` for bytes that are not a message.
+    /// Returns the JSON document that `tapctl ndef decode --json` prints for bytes that are not a message.
     static func document(refused error: JSONValue) -> JSONValue {
         ["object": "ndef_message", "valid": false, "error": error]
     }

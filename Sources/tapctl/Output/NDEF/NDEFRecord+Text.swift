@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension NDEFRecord {
-    /// The record for people: its kind and content.
+    /// The record's kind and content as human-readable lines, each with a label and a value.
     var lines: [(label: String, value: String)] {
         guard let typed = try? decoded() else { return [(kindName, "malformed\n" + payloadPicture)] }
         switch typed {
@@ -19,7 +19,7 @@ extension NDEFRecord {
         }
     }
 
-    /// A name for a record that is shown raw.
+    /// The name of the record's kind, for a record that is shown raw.
     private var kindName: String {
         let name = printable(String(decoding: type, as: UTF8.self))
         return switch tnf {
@@ -29,7 +29,7 @@ extension NDEFRecord {
         }
     }
 
-    /// The payload as text if it is text, else as bytes.
+    /// The payload as text if it is printable text; otherwise as hex.
     private var payloadPicture: String {
         if payload.isEmpty { return "no payload" }
         if let text = String(validating: payload, as: UTF8.self), text.count <= 400,

@@ -2,21 +2,21 @@ import Documents
 import InvocationRouter
 
 extension PhoneAnswer {
-    /// Returns the outcome, and below it the steps.
+    /// Returns the phone's action, followed by the steps that led to it.
     func text(style: Style) -> String {
         ([style.bold(action.sentence)] + steps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }
 }
 
 extension OtherPhone {
-    /// Returns the outcome, and below it the steps that differ.
+    /// Returns the phone's action, followed by the steps that differ from the usual ones.
     func text(style: Style) -> String {
         ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }
 }
 
 extension PhoneAction {
-    /// The outcome, for people.
+    /// The phone's action as human-readable text.
     var sentence: String {
         switch self {
         case .nothing: "nothing happens"

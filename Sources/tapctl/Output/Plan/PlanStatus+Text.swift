@@ -6,7 +6,7 @@ import Plans
 import TimeKit
 
 extension PlanStatus {
-    /// Returns lines of a label and a value for people.
+    /// Returns the subscriber's plan as human-readable lines, each with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("subscriber", printable(subscriber)), ("status", view.word(style: style)),
@@ -30,7 +30,8 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-    /// The label of the period's end. A refunded charge is not shown as paid.
+    /// The label of the line with the end of the plan's period. A plan whose last charge was refunded is not labeled as
+    /// paid.
     private var endLabel: String {
         if cancelAtPeriodEnd { return "ends" }
         return [nil, .paid, .partiallyRefunded].contains(lastCharge?.state) ? "paid until" : "runs until"
@@ -38,7 +39,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus.View {
-    /// Returns the status in words, distinguishable without color.
+    /// Returns the status of the plan as a word. The color only repeats what the word says.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .free: "○ \(word)"

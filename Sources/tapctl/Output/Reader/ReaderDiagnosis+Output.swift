@@ -2,10 +2,10 @@ import Documents
 import TagReaders
 
 extension ReaderDiagnosis {
-    /// Whether a reader can be used and nothing interferes.
+    /// Whether there is a reader, and no problem was found.
     var isGood: Bool { findings.isEmpty && !readers.isEmpty }
 
-    /// The document of `reader doctor`.
+    /// The JSON document that `tapctl reader doctor --json` prints.
     var document: JSONValue {
         [
             "object": "reader_doctor", "ok": .bool(isGood), "readers": .array(readers.map(\.document)),
@@ -13,7 +13,7 @@ extension ReaderDiagnosis {
         ]
     }
 
-    /// Returns the diagnosis for people.
+    /// Returns the diagnosis as human-readable text.
     func text(style: Style) -> String {
         let rows = readers.map { reader in
             let mark = reader.isReady ? style.green("ready") : style.red("not ready")
@@ -33,7 +33,7 @@ extension ReaderDiagnosis.Reader {
         ]
     }
 
-    /// Returns one line; for a usable reader, with its name for `--reader`.
+    /// Returns the reader as human-readable text. For a usable reader, the text says how to select it.
     fileprivate func text(style: Style) -> String {
         let id = id.map { "  \($0)" } ?? ""
         let spot = self.id == nil ? place : "USB \(place)"
@@ -49,7 +49,8 @@ extension ReaderDiagnosis.Reader {
 }
 
 extension ReaderDiagnosis.Reader {
-    /// The way to name the reader to pcscd: pcscd's name of an ACR122U contains that word; others are in `reader list`.
+    /// The instruction for selecting the reader through pcscd. pcscd's name of an ACR122U contains `ACR122U`. `tapctl
+    /// reader list` shows the names of other readers.
     private var nameForPCSC: String {
         name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
     }
@@ -63,7 +64,7 @@ extension ReaderFinding {
         ]
     }
 
-    /// Returns the problem, its evidence, and the commands that solve it.
+    /// Returns the problem, its evidence, and the commands that solve it, as human-readable text.
     fileprivate func text(style: Style) -> String {
         var lines = ["\(style.red("found:")) \(style.bold(printable(summary)))"]
         if !reason.isEmpty { lines.append("  \(style.dim(printable(reason)))") }

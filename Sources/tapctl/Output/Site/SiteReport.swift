@@ -1,12 +1,12 @@
 import Documents
 import InvocationRouter
 
-/// The report of `site check` on association files.
+/// The report of `tapctl site check` on association files.
 struct SiteReport {
     let files: [File]
     let urls: [Link]
 
-    /// A file with its findings.
+    /// An association file with the apps that it lists, and the findings about it.
     struct File {
         let path: String
         let apps: [String]
@@ -14,18 +14,18 @@ struct SiteReport {
         let findings: [SiteFinding]
     }
 
-    /// A URL with the app that opens it.
+    /// A URL, with the decision which app opens it.
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
         let clips: [Clip]
     }
 
-    /// An App Clip, and its outcome on an iPhone without the full app.
+    /// An App Clip, and what an iPhone without the full app shows for a URL.
     struct Clip {
         let id: String
         let outcome: Outcome
-        /// The registered experience that fits best, or nil.
+        /// The registered experience with the longest match; nil if none matches.
         let experience: String?
 
         enum Outcome: String {
@@ -33,7 +33,9 @@ struct SiteReport {
         }
     }
 
-    /// - Parameter experiences: The registered advanced App Clip experiences; empty if they are not known.
+    /// Creates the report on association files.
+    ///
+    /// - Parameter experiences: The registered advanced App Clip experiences; empty if they are unknown.
     init(_ files: SiteFiles, urls: [String], experiences: [String] = []) {
         var all: [File] = []
         if let apple = files.apple {
@@ -54,10 +56,10 @@ struct SiteReport {
         }
     }
 
-    /// Whether no file has an error.
+    /// Whether no association file has an error.
     var isGood: Bool { files.allSatisfy { $0.findings.allSatisfy { $0.severity != .error } } }
 
-    /// The document of `site check`.
+    /// The JSON document that `tapctl site check --json` prints.
     var document: JSONValue {
         [
             "object": "site_check", "ok": .bool(isGood), "files": .array(files.map(\.document)),
@@ -65,7 +67,7 @@ struct SiteReport {
         ]
     }
 
-    /// Returns the report for people.
+    /// Returns the report on the association files as human-readable text.
     func text(style: Style) -> String {
         (files.map { $0.text(style: style) } + urls.map { $0.text(style: style) }).joined(separator: "\n\n")
     }
@@ -124,7 +126,7 @@ extension SiteReport.Link {
 }
 
 extension SiteReport.Link {
-    /// Returns the reasons why none of several components matched, for the first few of them.
+    /// Returns the reasons that no component of the association file matched, limited to the first few components.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)
@@ -141,7 +143,7 @@ extension SiteReport.Clip {
         outcome = best != nil ? .card : experiences.isEmpty ? .unknown : .unavailable
     }
 
-    /// The outcome on an iPhone without the full app, for people.
+    /// The App Clip's outcome on an iPhone without the full app, as human-readable text.
     fileprivate var sentence: String {
         switch outcome {
         case .card: "shows its card: the registered experience \(printable(experience ?? "")) fits best"

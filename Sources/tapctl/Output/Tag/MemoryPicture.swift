@@ -1,7 +1,8 @@
 import Documents
 import TagKit
 
-/// A picture of a tag's memory: one line per region, with its bytes or with a bar that shows how full it is.
+/// A picture of a tag's memory, with one line per region. A line contains the region's bytes, or a bar that shows how
+/// much of the region is used.
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 
@@ -13,7 +14,7 @@ struct MemoryPicture {
         }
     }
 
-    /// Returns the lines in columns.
+    /// Returns the picture as lines of text with aligned columns.
     func text(style: Style) -> String {
         let places = rows.map(\.place.count).max() ?? 0
         let names = rows.map(\.name.count).max() ?? 0
@@ -67,7 +68,8 @@ struct MemoryPicture {
         rows.append((Self.text(range), name, detail))
     }
 
-    /// Adds a bar with a mark per page, or per group of pages if there are many: the line fits into 80 columns.
+    /// Adds a bar with one mark per page. If there are many pages, each mark represents a group of them, so that the
+    /// line fits into 80 columns.
     private mutating func addBar(_ range: ClosedRange<Int>, _ name: String, _ size: String, full: Bool) {
         let marks = min(range.count, 36)
         rows.append((Self.text(range), name, String(repeating: full ? "█" : "░", count: marks) + "  \(size)"))
@@ -100,7 +102,7 @@ struct MemoryPicture {
     }
 }
 
-/// Returns bytes as hex, 16 per line in groups of four, followed by their ASCII.
+/// Returns bytes as hex, 16 per line in groups of four. Each line ends with the bytes as ASCII.
 func hexPicture(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 16).map { start in
         let line = bytes[start..<min(start + 16, bytes.count)]
@@ -113,7 +115,7 @@ func hexPicture(_ bytes: [UInt8]) -> String {
     .joined(separator: "\n")
 }
 
-/// Returns bytes as ASCII, with dots for unprintable ones.
+/// Returns bytes as ASCII, with a dot for each unprintable byte.
 func asciiPicture(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: ".") }, as: UTF8.self)
 }

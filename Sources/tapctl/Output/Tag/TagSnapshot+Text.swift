@@ -4,13 +4,13 @@ import TagKit
 import TagSecurity
 
 extension TagSnapshot {
-    /// Returns the tag in one line: `NTAG213  04E141124C2880  55 of 144 bytes used`.
+    /// Returns a one-line summary of the tag: `NTAG213  04E141124C2880  55 of 144 bytes used`.
     func headline(style: Style) -> String {
         let room = areaBytes > 0 ? "  \(usedBytes) of \(areaBytes) bytes used" : ""
         return "\(style.bold(chip.product))  \(uidText(tag.uid))\(room)"
     }
 
-    /// The state in words.
+    /// The tag's state as human-readable text.
     var stateText: String {
         switch state {
         case .readWrite: "holds a message, \(writability ?? "can be written")"
@@ -20,7 +20,8 @@ extension TagSnapshot {
         }
     }
 
-    /// The extent of the password's write protection, for people; nil unless it covers part of the data area.
+    /// The pages that the password protects against writing, as human-readable text; nil unless the password protects
+    /// some of the data area.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
@@ -38,15 +39,15 @@ extension TagSnapshot {
         return canBeFormatted ? "not formatted yet: `tapctl tag format` does it" : "not formatted for NDEF"
     }
 
-    /// Whether the content cannot be read without a password.
+    /// Whether reading the tag's content requires a password.
     var isClosed: Bool {
         findings.contains { if case .password(_, let reading) = $0 { reading } else { false } }
     }
 
-    /// Whether `tag format` would write the capability container.
+    /// Whether `tapctl tag format` would write a capability container to the tag.
     private var canBeFormatted: Bool { chip.forumType == 2 && findings.contains(.containerMissing) }
 
-    /// The space for a message, in words.
+    /// The space for a message on the tag, as human-readable text.
     var roomText: String {
         if isClosed { return "\(areaBytes) bytes, hidden by a password" }
         if areaBytes > 0 {
@@ -57,7 +58,7 @@ extension TagSnapshot {
         return "none yet; \(memory.areaBytes) bytes once it is formatted"
     }
 
-    /// Returns the text of `tag read`: the message as a phone would see it.
+    /// Returns the text that `tapctl tag read` prints: the message as a phone would see it.
     func readText(hosts: HostList, style: Style) -> String {
         var parts = [headline(style: style)]
         let contents = contents
@@ -99,14 +100,15 @@ extension TagSnapshot {
 }
 
 extension PhoneUse {
-    /// Warns on stderr if no phone can use the message.
+    /// Prints a warning on stderr if no phone can use the tag's message.
     func warnIfUseless() {
         if !isUsable { Terminal.warn("no phone can use this message: \(reason)") }
     }
 }
 
 extension TagContents {
-    /// Returns the problem with the URL as a giving URL, in a few words; nil without a problem, and without a URL.
+    /// Returns the reason that the tag's URL is not a valid giving URL, in a few words. Nil if the URL is valid, or if
+    /// the tag has no URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
@@ -119,7 +121,7 @@ extension TagContents {
 }
 
 extension InspectedTag {
-    /// The document of `tag info`.
+    /// The JSON document that `tapctl tag info --json` prints.
     var infoDocument: JSONValue {
         let (tag, chip) = (snapshot.tag, snapshot.chip)
         return snapshot.head(object: "tag_info")
@@ -137,7 +139,7 @@ extension InspectedTag {
 }
 
 extension Originality {
-    /// The `originality` of a tag's document.
+    /// The result of the originality check, as the `originality` of a tag's JSON document.
     var document: JSONValue {
         [
             "result": .string(code), "family": JSONValue(family),
@@ -145,7 +147,7 @@ extension Originality {
         ]
     }
 
-    /// Returns the result as a fact of `tag info`: in color, and in words that suffice without it.
+    /// Returns the result of the originality check as human-readable text. The color only repeats what the words say.
     func text(style: Style) -> String {
         switch self {
         case .genuine: style.green(summary)
@@ -154,7 +156,7 @@ extension Originality {
         }
     }
 
-    /// Warns about a tag that is not genuine: it usually works, but its owner should be informed.
+    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should know.
     func warn() {
         if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
     }

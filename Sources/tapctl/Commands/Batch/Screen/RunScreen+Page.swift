@@ -2,7 +2,7 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The page. It reloads every second, has no script, and repeats in words what its colors show.
+    /// The HTML page, which reloads every second, contains no script, and repeats in words what its colors show.
     var html: String {
         HTMLDocument(
             title: "\(verified) of \(rows) \u{b7} \(batch)",
@@ -41,7 +41,7 @@ extension RunScreen.View {
 }
 
 extension RunScreen.Sight {
-    /// The style and the words of the step.
+    /// The CSS class and the text of the step.
     fileprivate var words: (kind: String, words: String) {
         switch step {
         case .hold: ("", "hold the next tag to the reader")

@@ -1,19 +1,19 @@
 import Synchronization
 import TagRegistry
 
-/// The content of a page that shows a run in large letters: the seat and the next step.
+/// The content of a web page that shows a batch run in large letters: the seat and the next step.
 final class RunScreen: Sendable {
-    /// The current step at one reader.
+    /// The seat and step that are shown for one reader.
     struct Sight: Hashable, Sendable {
-        /// The next step of the person.
+        /// The person's next step.
         enum Step: Hashable, Sendable {
-            /// Hold a tag to the reader.
+            /// The person should hold the next tag to the reader.
             case hold
-            /// The tag is good: remove it.
+            /// The tag is good, and the person should remove it.
             case remove
-            /// The tag must be held to the reader again, with the reason.
+            /// The person should hold the tag to the reader again, for the given reason.
             case again(String)
-            /// The tag is set aside, with the reason.
+            /// The person should put the tag aside, for the given reason.
             case putAside(String)
         }
 
@@ -21,14 +21,14 @@ final class RunScreen: Sendable {
         var step: Step
     }
 
-    /// The content of the page.
+    /// The current content of the page.
     struct View: Hashable, Sendable {
         var batch: String
-        /// The steps, keyed by the reader's name.
+        /// The seat and step at each reader, keyed by the reader's name.
         var sights: [String: Sight] = [:]
         var verified = 0
         var rows = 0
-        /// Whether the run has ended.
+        /// Whether the batch run has ended.
         var hasEnded = false
     }
 
@@ -36,15 +36,15 @@ final class RunScreen: Sendable {
 
     init(batch: String) { view = Mutex(View(batch: batch)) }
 
-    /// The current content.
+    /// The current content of the page.
     var now: View { view.withLock { $0 } }
 
-    /// Shows that a seat waits for a tag.
+    /// Shows on the page that a reader is waiting for the tag of a seat.
     func hold(_ row: BatchRow, at reader: String) {
         view.withLock { $0.sights[reader] = Sight(seat: row.seat, step: .hold) }
     }
 
-    /// Shows the result of a tag.
+    /// Shows the result of a tag on the page.
     func report(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
         view.withLock { view in
             view.sights[reader]?.step = step
@@ -52,7 +52,7 @@ final class RunScreen: Sendable {
         }
     }
 
-    /// Shows that the run has ended.
+    /// Shows on the page that the batch run has ended.
     func end(_ counts: BatchCounts) {
         view.withLock { view in
             (view.verified, view.rows, view.hasEnded) = (counts.verified, counts.rows, true)
@@ -61,7 +61,7 @@ final class RunScreen: Sendable {
 }
 
 extension TagResult {
-    /// The person's next step after this result.
+    /// The person's next step after this result of a tag.
     var step: RunScreen.Sight.Step {
         switch outcome {
         case .verified, .doneAlready: .remove

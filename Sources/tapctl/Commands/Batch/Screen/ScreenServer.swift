@@ -6,14 +6,14 @@ import Logging
 import NIOCore
 import ServerKit
 
-/// A server for the page of a run, on loopback.
+/// A web server on the loopback interface for the page that shows a batch run.
 enum ScreenServer {
-    /// Serves the page while `work` runs.
+    /// Serves the page that shows a batch run while `work` runs.
     ///
     /// - Parameters:
     ///     - port: The port; 0 for any free one.
-    ///     - work: Receives the page's address.
-    /// - Throws: exit 69 if the port is in use; the errors of `work`.
+    ///     - work: The work, which receives the page's address.
+    /// - Throws: An error with exit code 69 if the port is in use; the errors of `work`.
     static func serve<Value: Sendable>(
         _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
     ) async throws -> Value {
@@ -46,7 +46,7 @@ enum ScreenServer {
     }
 }
 
-/// Responds to every request with the current page.
+/// A responder that returns the current page for every request.
 private struct ScreenResponder: HTTPResponder {
     let screen: RunScreen
 
