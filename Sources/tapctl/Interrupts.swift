@@ -75,7 +75,7 @@ enum Interrupts {
         let task = Cancelable()
         guarded.withLock {
             $0 = {
-                if !quietly { Terminal.say("interrupted; Ctrl-C again ends at once") }
+                if !quietly { Terminal.say("interrupted; press Ctrl-C again to stop immediately") }
                 task.cancel()
             }
         }

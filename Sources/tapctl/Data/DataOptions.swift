@@ -54,7 +54,7 @@ struct DataOptions: ParsableArguments {
         guard making || isThere else {
             throw CommandError(
                 .notFound, code: "noData", "there is no data in \(folder)",
-                remedy: "`tapctl org add` creates it; --data or TAPCTL_HOME names another folder")
+                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)

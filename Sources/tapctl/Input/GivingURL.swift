@@ -53,7 +53,7 @@ struct GivingURL: Equatable, Sendable {
                     String($0).escapedForDisplay() != String($0)
                 }) {
                     throw CommandError(
-                        .malformed, code: "hiddenCharacter", "the URL holds an invisible character",
+                        .malformed, code: "hiddenCharacter", "the URL contains an invisible character",
                         reason: String(hidden).escapedForDisplay(),
                         remedy: "copy the URL again, without anything around it")
                 }

@@ -19,7 +19,7 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         case .halfByte(let count):
             throw CommandError(
                 .malformed, code: "badHex", "the hex ends in half a byte",
-                reason: "there are \(count) whole bytes and one digit more",
+                reason: "there are \(count) whole bytes and one extra digit",
                 remedy: "copy all of it, or write the last byte with two digits")
         }
     }

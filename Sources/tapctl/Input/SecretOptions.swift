@@ -34,7 +34,7 @@ struct SecretOptions: ParsableArguments {
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Prove the taps of tags with this secret or these keys; a file that only you may read (mode 0600). May be given several times.",
+            "Verify taps with this secret or these keys: a file that only you may read (mode 0600); can be repeated.",
             valueName: "file"), completion: .file())
     var keys: [String] = []
 

@@ -18,7 +18,7 @@ struct SheetOptions: ParsableArguments {
 
     /// Rejects a combination of `--format csv` and `--json`.
     func refuse(beside output: OutputOptions) throws {
-        if isWanted, output.json { throw ValidationError("Give --format csv or --json.") }
+        if isWanted, output.json { throw ValidationError("Use either --format csv or --json.") }
     }
 
     /// Writes the lines of a CSV file page by page, because there may be any number of them. Writes all elements, or as

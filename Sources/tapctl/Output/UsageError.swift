@@ -52,7 +52,7 @@ struct UsageError {
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
                 .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
-                reason: near == nil ? "there is: \(names.joined(separator: ", "))" : "",
+                reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
                     ?? "`\(path.words) --help` explains them")
             return

@@ -13,7 +13,7 @@ import TimeKit
 /// `tapctl audit`: checks installed tags, seat by seat.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still right.",
+        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still correct.",
         discussion: """
             EXAMPLES:
               tapctl audit Main
@@ -27,7 +27,7 @@ struct Audit: PrintsJSON {
             its protection. Ctrl-C ends the walk and prints what to do next, seat by seat.
             With a folder of virtual tags the walk ends by itself.
 
-            Each result is saved at once: --continue resumes the walk on another day, and
+            Each result is saved immediately. --continue resumes the walk on another day;
             --report shows the last walk again without a reader. If a tag was seen more
             than once, the last result counts.
 
@@ -64,7 +64,7 @@ struct Audit: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
         if report, goesOn || seat != nil || count != nil {
             throw ValidationError("--report reads no tags, so leave out --continue, --seat and --count.")
         }
@@ -149,7 +149,7 @@ struct Audit: PrintsJSON {
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
-                "note: the walk of \(last.start.started.inUTC) has \(seen) of "
+                "note: the walk of \(last.start.started.inUTC) has covered \(seen) of "
                     + "\(counted(last.summary.seats, "seat")); --continue resumes it")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }

@@ -12,7 +12,7 @@ import TapServer
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. The environment overrides it; flags override both.",
+            "A JSON file of settings, overridden by the environment and by flags. (default: $TAPCTL_SERVE_CONFIG)",
             valueName: "file"), completion: .file())
     var config: String?
 
@@ -47,7 +47,7 @@ struct ServeOptions: ParsableArguments {
 
     @OptionGroup var apps: AppOptions
 
-    @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
+    @Option(help: ArgumentHelp("The app's id in the App Store, for the banner.", valueName: "number"))
     var appStoreID: String?
 
     @Option(
@@ -85,7 +85,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For is trusted. May be given several times.", valueName: "address"))
+            "A proxy whose X-Forwarded-For is trusted; can be repeated.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
@@ -136,7 +136,7 @@ struct ServeOptions: ParsableArguments {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is too large for a settings file",
                 reason: "more than \(ServeLayer.mostFileBytes) bytes",
-                remedy: "name a file that contains only settings"
+                remedy: "use a file that contains only settings"
             )
         }
     }

@@ -97,7 +97,7 @@ extension ProtectionGoal {
     fileprivate var result: String {
         switch self {
         case .permanent: "permanently locked"
-        case .password: "protected by its password"
+        case .password: "protected by a password"
         case .open: "open, without a password"
         case .mirrored: "with the requested mirror"
         }

@@ -115,7 +115,7 @@ struct Protecting: Sendable {
         } catch {
             if error.code == .passwordProtected, secret == nil {
                 throw CommandError(error)
-                    .remedied(by: "--secret names the file of the secret that protects it")
+                    .remedied(by: "use --secret with the file of the secret that protects it")
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)

@@ -77,7 +77,7 @@ struct SUNWriting: Sendable {
     }
 
     private static func remedied(_ error: TagError) -> CommandError {
-        CommandError(error).remedied(by: "give a URL with a host; --force writes this one")
+        CommandError(error).remedied(by: "use a URL with a host; --force writes this one")
     }
 
     private func program(

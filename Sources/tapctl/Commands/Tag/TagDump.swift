@@ -17,7 +17,8 @@ struct TagDump: PrintsJSON {
             FORMATS:
             \(DumpFileFormat.help)
 
-            Without -o, the file goes to standard output. Passwords and keys are zeros.
+            Without -o, the file is written to standard output. Passwords and keys are
+            zeros.
             """)
 
     @Option(help: ArgumentHelp("The format. (default: from the file's name, else nfc)", valueName: "format"))

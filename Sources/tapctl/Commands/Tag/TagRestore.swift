@@ -121,7 +121,7 @@ extension TagImage {
                 let area = try dataArea()
                 guard !area.isEmpty else {
                     throw CommandError(
-                        .malformed, code: "noData", "the dump holds no data area",
+                        .malformed, code: "noData", "the dump contains no data area",
                         remedy: "read the tag again with `tapctl tag dump`")
                 }
                 return .restore(area: area)
@@ -129,7 +129,7 @@ extension TagImage {
                 let message = try message()
                 guard !message.records.isEmpty else {
                     throw CommandError(
-                        .malformed, code: "noData", "the dump holds no message",
+                        .malformed, code: "noData", "the dump contains no message",
                         remedy: "`tapctl tag erase` empties a tag")
                 }
                 return .message(try message.encoded())

@@ -65,7 +65,7 @@ extension AuditWalk {
             ("wrong", counted(summary.wrong, "seat"), summary.wrong),
             ("never seen", counted(summary.neverSeen, "seat"), summary.neverSeen),
             ("no tag", counted(summary.withoutTag, "seat"), summary.withoutTag),
-            ("strangers", "\(counted(summary.strangers, "tag")) of no seat here", summary.strangers),
+            ("strangers", "\(counted(summary.strangers, "tag")) without a seat here", summary.strangers),
             (
                 "seen again",
                 "\(counted(summary.seenAgain, "seat")): if they were in two places, one is a copy",

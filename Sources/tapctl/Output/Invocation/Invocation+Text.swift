@@ -33,7 +33,7 @@ extension Route {
         case .payment(let token): [("route", "a payment"), ("token", style.bold(token))]
         case .plan(let code): [("route", "a plan"), ("plan", style.bold(code))]
         case .managedTag(let id):
-            [("route", "a managed tag; the registry says where it leads"), ("tag", style.bold(id))]
+            [("route", "a managed tag; the registry determines its destination"), ("tag", style.bold(id))]
         }
     }
 }

@@ -44,7 +44,7 @@ extension ReaderDiagnosis.Reader {
             return "\(head)\nthrough PC/SC: \(nameForPCSC)\nnot through libnfc: \(printable(obstacle))"
         }
         return "\(head)\n\(drivers == ["pcsc"] ? "through PC/SC" : "through libnfc"): "
-            + "`tapctl reader list` names it"
+            + "`tapctl reader list` shows its name"
     }
 }
 
@@ -52,7 +52,7 @@ extension ReaderDiagnosis.Reader {
     /// The instruction for selecting the reader through pcscd. pcscd's name of an ACR122U contains `ACR122U`. `tapctl
     /// reader list` shows the names of other readers.
     private var nameForPCSC: String {
-        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
+        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` shows its name"
     }
 }
 
