@@ -42,9 +42,9 @@ enum Interrupts {
 
     /// Installs the signal handlers.
     static func install() {
-        // A closed pipe is an error of `write`, and must not end the process while it writes a tag.
+        // Writing to a closed pipe must fail with an error, and not end the process while it writes a tag.
         signal(SIGPIPE, SIG_IGN)
-        // The same for a file that reaches its size limit (`ulimit -f`).
+        // Exceeding the file size limit (`ulimit -f`) must also fail with an error.
         signal(SIGXFSZ, SIG_IGN)
         _ = source
         // Under `nohup`, the program continues after the terminal is closed.

@@ -63,7 +63,7 @@ struct DataOptions: ParsableArguments {
                 try data.close()
                 return value
             } catch {
-                // The first failure is the one to report.
+                // Only the first failure is reported.
                 try? data.close()
                 throw error
             }

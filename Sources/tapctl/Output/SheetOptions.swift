@@ -35,7 +35,7 @@ struct SheetOptions: ParsableArguments {
         var (cursor, left) = (String?.none, page.limit ?? .max)
         while left > 0 {
             let (elements, names) = try await found(cursor, min(left, 500))
-            // Only after a successful fetch: a failed command prints no header.
+            // The header is printed only after a successful fetch, so a failed command prints none.
             if cursor == nil { try print([head]) }
             guard let last = elements.last else { return }
             try print(elements.flatMap { lines($0, names) })

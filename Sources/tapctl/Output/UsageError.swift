@@ -109,8 +109,8 @@ struct UsageError {
 
     /// Follows the nouns and verbs of a command line as far as such commands exist.
     ///
-    /// - Returns: The last existing command, and the first argument that should be a command but is not; nil if no
-    ///   argument is wrong.
+    /// - Returns: The last existing command, and the first argument that should be a command but is not. The argument is
+    ///   nil if all commands exist.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {

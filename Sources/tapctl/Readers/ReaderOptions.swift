@@ -65,7 +65,7 @@ struct ReaderOptions: ParsableArguments {
                 try await open.close()
                 return value
             } catch {
-                // The first failure is the one to report.
+                // Only the first failure is reported.
                 let cause = open.cause(of: error)
                 try? await open.close()
                 throw cause
@@ -136,7 +136,7 @@ struct ReadersOptions: ParsableArguments {
             for open in opened { try await open.close() }
             return value
         } catch {
-            // The first failure is the one to report.
+            // Only the first failure is reported.
             let cause = opened.reduce(error) { cause, open in open.cause(of: cause) }
             for open in opened { try? await open.close() }
             throw cause

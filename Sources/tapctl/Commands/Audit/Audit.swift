@@ -90,7 +90,7 @@ struct Audit: PrintsJSON {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
-            // Without registered organizations, each seat belongs to the organization that its URL names.
+            // Without registered organizations, each seat belongs to the organization in its URL.
             let isEmpty = try transaction.organizations(after: nil, limit: 1).isEmpty
             return AuditScope(batch: name, org: isEmpty ? org : try transaction.knownOrganization(org).id)
         }

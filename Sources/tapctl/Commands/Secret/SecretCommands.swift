@@ -106,7 +106,7 @@ struct SecretRestore: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Checked first, so that 35 characters are not typed in vain.
+        // The file is checked first, so that a person does not type 35 characters in vain.
         try NewFile.refuseExisting(
             [file], force: false, remedy: "choose another name: a secret is never replaced")
         let secret = try await SecretInput.secret("-")

@@ -65,7 +65,7 @@ struct SimTagNew: PrintsJSON {
         let paths = TagFileNames(file, count: count).paths
         var images: [TagImage] = []
         for index in paths.indices { images.append(try image(number: index)) }
-        // A folder that is named with a slash is created.
+        // A folder is created if the given name ends with a slash.
         if file.hasSuffix("/") { try NewFile.makeFolder(file) }
         try NewFile.refuseExisting(paths, force: force)
         for (path, image) in zip(paths, images) {

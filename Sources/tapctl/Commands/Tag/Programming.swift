@@ -10,7 +10,7 @@ struct Programming: Sendable {
     var object: String
     /// The content that the tag should have after the write.
     var goal: ProgrammingGoal
-    /// The part of the tag that must be read to make the plan.
+    /// The amount of the tag's memory that is read for the plan.
     var depth: TagSession.Depth
     /// The URL that the JSON document contains; nil if the content is not a URL.
     var url: String?

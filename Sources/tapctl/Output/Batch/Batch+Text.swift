@@ -25,7 +25,7 @@ extension BatchPlan {
         let next =
             (isSecret ? "`tapctl secret new FILE`, once; then " : "")
             + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
-        lines.append(("next", isKept ? next : "nothing was kept (--dry-run)"))
+        lines.append(("next", isKept ? next : "nothing was saved (--dry-run)"))
         return lines
     }
 

@@ -60,7 +60,7 @@ extension LinkFault {
         }
     }
 
-    /// A sentence that explains to an administrator how to correct the fault.
+    /// The remedy for the fault, as one or more sentences to the server's administrator.
     var remedy: String {
         switch self {
         case .malformedURL: "Use a URL with https:// and a host."

@@ -33,7 +33,7 @@ extension ReaderDiagnosis.Reader {
         ]
     }
 
-    /// Returns the reader as human-readable text. For a usable reader, the text says how to select it.
+    /// Returns the reader as human-readable text. The text of a usable reader shows its `--reader` option.
     fileprivate func text(style: Style) -> String {
         let id = id.map { "  \($0)" } ?? ""
         let spot = self.id == nil ? place : "USB \(place)"
