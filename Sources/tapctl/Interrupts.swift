@@ -18,7 +18,7 @@ enum Interrupts {
     /// would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { preconditionFailure("the system gives no pipe for signals") }
+        guard pipe(&ends) == 0 else { preconditionFailure("cannot create a pipe for signals") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -25,7 +25,7 @@ extension MessageOptions {
         guard let found else {
             // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
-            Terminal.warn("no organization here is called \(org); `tapctl org list` shows all")
+            Terminal.warn("the directory has no organization \(org); `tapctl org list` shows all")
             return self
         }
         var checked = self

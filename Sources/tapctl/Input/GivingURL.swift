@@ -67,8 +67,8 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "it only looks like ours, and is never written",
-                remedy: "check where it came from; ours begin with https://\(hosts.primary)/")
+                reason: "its host only resembles ours, and is never written",
+                remedy: "check where the URL came from; our URLs begin with https://\(hosts.primary)/")
         } catch {
             if refusal.corrected == nil, case .invalid = refusal.cause { throw CommandError(error) }
         }

@@ -45,7 +45,7 @@ struct Audit: PrintsJSON {
     @Option(help: ArgumentHelp("Only the seats of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The seat where you start; continue in order.", valueName: "seat"))
+    @Option(help: ArgumentHelp("The seat where you start; the others follow in order.", valueName: "seat"))
     var seat: String?
 
     @Flag(name: .customLong("continue"), help: "Resume the last walk through these seats.")

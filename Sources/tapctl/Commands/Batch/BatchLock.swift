@@ -42,7 +42,7 @@ struct BatchLock: PrintsJSON {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "A tag of this batch that you tapped with a phone and found right.", valueName: "uid")
+            "A tag of this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 

@@ -8,7 +8,7 @@ import Payees
 /// `tapctl booking`: manages jobs that are booked and paid in advance.
 struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "booking", abstract: "Quote jobs, take payments for them, and pay the payees.",
+        commandName: "booking", abstract: "Quote jobs, accept payments for them, and pay the payees.",
         subcommands: [
             BookingEnroll.self, BookingOnboard.self, BookingPayees.self, BookingQuoteCommand.self,
             BookingLink.self, BookingPay.self, BookingList.self, BookingShow.self, BookingComplete.self,

@@ -28,7 +28,7 @@ struct ContractCreate: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("A JSON file with values for the options left out.", valueName: "file"),
+        help: ArgumentHelp("A JSON file with values for omitted options.", valueName: "file"),
         completion: .file())
     var template: String?
 

@@ -58,7 +58,8 @@ struct ContractInvoiceCommand: PrintsJSON {
     var id: String
 
     @Option(
-        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
+    )
     var milestone: Int?
 
     @OptionGroup var paper: ContractPaperOptions

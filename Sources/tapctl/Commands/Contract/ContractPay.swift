@@ -23,7 +23,8 @@ struct ContractPay: PrintsJSON {
     var method: String
 
     @Option(
-        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
+    )
     var milestone: Int?
 
     @Option(help: ArgumentHelp("Repeating a key within 24 hours charges only once.", valueName: "key"))

@@ -109,7 +109,7 @@ struct ManagedRevoke: PrintsJSON {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            For a stolen tag that is used elsewhere. This cannot be undone; if a seat needs
+            For stolen tags that are used elsewhere. This cannot be undone; if a seat needs
             another tag, use `tapctl managed replace`.
             """)
 

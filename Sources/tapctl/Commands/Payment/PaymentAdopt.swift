@@ -50,7 +50,7 @@ struct PaymentAdopt: PrintsJSON {
     func validate() throws {
         guard all == (charge == nil) else { throw ValidationError("Specify a charge, or use --all.") }
         guard !all || (org == nil && fund == nil && name == nil && email == nil) else {
-            throw ValidationError("--org, --fund, --name and --email describe a single charge.")
+            throw ValidationError("--org, --fund, --name and --email require a single charge.")
         }
     }
 

@@ -35,7 +35,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(help: ArgumentHelp("The requests, or event types, that fail.", valueName: "pattern"))
     var on = "*"
 
-    @Option(name: .customLong("ms"), help: ArgumentHelp("How long.", valueName: "milliseconds"))
+    @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
     @Option(help: ArgumentHelp("The share that fails, 0 to 1. (default: 1)", valueName: "share"))

@@ -33,7 +33,7 @@ struct ProcessorListen: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Send only events of these types, separated by commas.", valueName: "types"))
     var events = "*"
 
-    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send to other machines too.")
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send events to other machines.")
     var allowRemote = false
 
     @OptionGroup var connection: ProcessorConnectionOptions

@@ -38,7 +38,7 @@ struct ProcessorServe: AsyncParsableCommand {
     @Flag(help: "Write a line for each request to stderr, without keys and bodies.")
     var verbose = false
 
-    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send webhooks to other machines too.")
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send webhooks to other machines.")
     var allowRemote = false
 
     @Option(

@@ -67,19 +67,19 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Requests from one network address per minute, and at once; 0 is unlimited. (default: \(RateLimits().requests))",
+            "Requests from one network address per minute, and in one burst; 0 is unlimited. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
     @Option(
         help: ArgumentHelp(
-            "Gifts from one network address per minute, and at once. (default: \(RateLimits().gifts))",
+            "Gifts from one network address per minute, and in one burst. (default: \(RateLimits().gifts))",
             valueName: "number"))
     var rateGifts: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sign-ins from one network address per minute, and at once. (default: \(RateLimits().signIns))",
+            "Sign-ins from one network address per minute, and in one burst. (default: \(RateLimits().signIns))",
             valueName: "number"))
     var rateSignIns: String?
 

@@ -25,7 +25,7 @@ struct StatementMake: PrintsJSON {
 
             The year is in the organization's time zone. Gifts that were fully refunded,
             lost to a dispute or never paid are not included. The wording follows the
-            organization's country. --all makes one file for each donor of the year. The
+            organization's country. --all writes one file for each donor of the year. The
             format follows the file's extension, unless --format is given.
             """)
 

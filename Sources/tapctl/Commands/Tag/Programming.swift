@@ -87,7 +87,7 @@ struct Programming: Sendable {
             guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun else {
                 throw error
             }
-            let held = "The tag \(uidText(snapshot.tag.uid)) holds \(snapshot.heldText)."
+            let held = "The tag \(uidText(snapshot.tag.uid)) contains \(snapshot.heldText)."
             guard try await Question.yes(held, "Replace it?") else {
                 throw CommandError.chosen("nothing was written")
             }

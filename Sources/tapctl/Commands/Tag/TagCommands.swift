@@ -187,7 +187,8 @@ struct TagErase: PrintsJSON {
 /// `tapctl tag format`: writes a capability container and an empty message to a tag.
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "format", abstract: "Prepare a blank tag: capability container, empty message.",
+        commandName: "format",
+        abstract: "Prepare a blank tag with a capability container and an empty message.",
         discussion: """
             EXAMPLES:
               tapctl tag format --dry-run

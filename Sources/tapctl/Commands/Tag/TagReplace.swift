@@ -29,7 +29,7 @@ struct TagReplace: PrintsJSON {
     @Argument(help: "The seat.")
     var seat: String
 
-    @Option(help: ArgumentHelp("Its batch; needed if several have this seat.", valueName: "name"))
+    @Option(help: ArgumentHelp("The seat's batch; required if several have this seat.", valueName: "name"))
     var batch: String?
 
     @Flag(help: "Replace the contents of the tag on the reader without asking.")
@@ -108,7 +108,7 @@ struct TagReplace: PrintsJSON {
         }
         if batch.protection == .permanent {
             let name = printable(batch.name.shellWord)
-            Terminal.say("it is not locked yet: `tapctl batch lock \(name)` locks it")
+            Terminal.say("the tag is not locked yet: `tapctl batch lock \(name)` locks it")
         }
     }
 }

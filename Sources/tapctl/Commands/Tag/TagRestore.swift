@@ -92,7 +92,7 @@ extension TagRestore {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
-                .refused, code: error.code.rawValue, error.summary, reason: "it only looks like ours",
+                .refused, code: error.code.rawValue, error.summary, reason: "its host only resembles ours",
                 remedy: "check where the dump came from; --as-is restores it anyway")
         } catch {
             return

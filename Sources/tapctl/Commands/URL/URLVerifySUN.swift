@@ -40,7 +40,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The parameter whose value begins the code's input; by default it covers enc, or nothing.",
+            "The parameter with whose value the code's input begins. (default: enc, else no input)",
             valueName: "name"))
     var macFrom: String?
 
