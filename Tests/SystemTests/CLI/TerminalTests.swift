@@ -20,7 +20,7 @@ import Testing
                 "tapctl tag write --org Grace --reader sim:tag.nfc", answer: answer, in: scratch)
             #expect(
                 run.standardOutput.contains(
-                    "holds https://appclip.tap.giving/GraceChapel?f=7&r=0.\r\nReplace it? [y/N] "))
+                    "contains https://appclip.tap.giving/GraceChapel?f=7&r=0.\r\nReplace it? [y/N] "))
             #expect(run.standardOutput.contains("verified"))
             #expect(run.exitCode == 0)
         }
