@@ -69,7 +69,7 @@ final class Transfer: @unchecked Sendable {
         }
         let left = (deadline - .now).components
         guard left.seconds >= 0, left.attoseconds >= 0 else {
-            throw HTTPFailure(.timedOut, "no connection was free in time")
+            throw HTTPFailure(.timedOut, "no connection became available within the time limit")
         }
         let milliseconds =
             min(Int(clamping: left.seconds), 1 << 30) * 1_000
@@ -332,7 +332,7 @@ extension HTTPRequest {
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
         }
         // A control character could end a line of the request.
-        guard isPrintable else { return "the URL, the method or a header has a control character" }
+        guard isPrintable else { return "the URL, the method or a header contains a control character" }
         let scheme = url.prefix { $0 != ":" }.lowercased()
         return ["http", "https"].contains(scheme) ? nil : "the URL does not begin with http:// or https://"
     }

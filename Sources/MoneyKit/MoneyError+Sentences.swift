@@ -22,14 +22,14 @@ extension MoneyError {
         case .malformedAmount:
             hasSign
                 ? "an amount has no plus or minus sign"
-                : "an amount is digits, with a point or comma before the minor unit"
+                : "an amount has only digits, with a point or comma before the minor unit"
         case .ambiguousAmount:
             readings.count > 1
                 ? "its separator can mark thousands or decimals"
                 : "three digits after a separator are thousands in some countries and decimals in others"
         case .otherCurrency: "it has the symbol of another currency, and currencies are never converted"
         case .tooManyDigits: tooManyDigitsReason
-        case .overflow: "it does not fit 64 bits of minor units"
+        case .overflow: "the amount in minor units does not fit 64 bits"
         case .badParts:
             "it needs 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
         case .amountTooLong: ""

@@ -59,14 +59,14 @@ public struct PayeeError: Failure, Hashable, Sendable {
     private var texts: (summary: String, remedy: String) {
         switch code {
         case .invalid: ("invalid payee", "correct the value and try again")
-        case .profileNotFound: ("there is no such payee", "list them to find the right one")
+        case .profileNotFound: ("the payee was not found", "list them to find the right one")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
         case .wrongState: ("this cannot be done now", "check its state first")
         case .notCompleted: ("the job is not completed", "complete the job first")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
         case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")
-        case .alreadyPaid: ("the payee's bank already has the money", "nothing is left to do")
+        case .alreadyPaid: ("the payee's bank already has the money", "no action is needed")
         case .disputed:
             (
                 "the payer's bank disputes the payment",

@@ -180,7 +180,7 @@ extension ProcessorClient {
         }
         throw ProcessorError(
             .api, status: answer.status,
-            message: "The processor responded with \(answer.status) and gave no reason.",
+            message: "The processor responded with status \(answer.status) but no reason.",
             requestID: answer.requestID)
     }
 }

@@ -77,11 +77,12 @@ extension DumpError.Code {
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
-            "check that this is a file of a tag, and save it again where it came from"
-        case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists what is read"
+            "check that this is a tag file, and save it again where it came from"
+        case .unknownFormat, .unsupportedVersion, .unsupportedType:
+            "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file there, or save it again where it came from"
-        case .incomplete, .notRepresentable: "use another format; Flipper's holds the most"
+        case .incomplete, .notRepresentable: "use another format; Flipper's preserves the most data"
         }
     }
 }

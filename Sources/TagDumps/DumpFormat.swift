@@ -40,8 +40,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         guard bytes.count <= DumpLimits.fileBytes else {
             throw DumpError(
                 .fileTooLarge, "the file is too large for a tag",
-                reason: "\(bytes.count) bytes, at most \(DumpLimits.fileBytes) are read",
-                remedy: "name the file of one tag")
+                reason: "\(bytes.count) bytes; the maximum is \(DumpLimits.fileBytes)",
+                remedy: "use a file with a single tag")
         }
         if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper
@@ -81,7 +81,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         // Byte order marks of UTF-16, which editors on Windows call Unicode.
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return DumpError(
-                .notText, at: .byte(0), "the text is in UTF-16", reason: "UTF-8 is read",
+                .notText, at: .byte(0), "the text is in UTF-16", reason: "only UTF-8 is supported",
                 remedy: "open it in an editor and save it as UTF-8")
         }
         return unknown("it is binary, \(bytes.count) bytes")
@@ -93,7 +93,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
         else { return unknown("it is text") }
         return broken.error(
-            .malformedLine, "the line is not pairs of hex digits",
+            .malformedLine, "the line does not consist of pairs of hex digits",
             reason: "it begins with `\(broken.text.prefix(20))`", remedy: "compare it with the other lines")
     }
 

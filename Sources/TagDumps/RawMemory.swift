@@ -127,6 +127,6 @@ enum KeyFile {
     static func error(_ reason: String) -> DumpError {
         DumpError(
             .unsupportedType, "this is a key file, not a tag", reason: reason,
-            remedy: "name the dump that was made with these keys")
+            remedy: "use the dump that was made with these keys")
     }
 }

@@ -152,7 +152,7 @@ public struct TagImage: Hashable, Sendable {
         case .tagInfo: return Array(try TagInfoWriter.text(self).utf8)
         case .nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy:
             throw DumpError(
-                .notRepresentable, "the format \(format.rawValue) is only read",
+                .notRepresentable, "the format \(format.rawValue) can be read, but not written",
                 remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
         }
     }
@@ -182,7 +182,7 @@ public struct TagImage: Hashable, Sendable {
             !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
         else {
             throw DumpError(
-                .notRepresentable, "no tag is like this image",
+                .notRepresentable, "no tag matches this image",
                 reason: "a size or a count in it is out of range")
         }
     }
@@ -221,7 +221,7 @@ public struct TagImage: Hashable, Sendable {
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
             .incomplete, "the format \(format.rawValue) cannot mark unknown bytes",
-            reason: "byte \(gap) of the memory is the first of \(bytes.count { $0 == nil })",
+            reason: "\(bytes.count { $0 == nil }) bytes are unknown, the first is byte \(gap) of the memory",
             remedy: "use the format `nfc`, which can")
     }
 
@@ -250,9 +250,9 @@ public struct TagImage: Hashable, Sendable {
             }
         case .opaque:
             throw TagError(
-                .unsupportedTag, "\(product) is not read as NDEF",
-                reason: "Type 2, Type 4 and MIFARE Classic tags are",
-                remedy: "take the dump of one of these")
+                .unsupportedTag, "\(product) cannot be read as NDEF",
+                reason: "only Type 2, Type 4 and MIFARE Classic tags can be",
+                remedy: "use a dump of one of these")
         }
     }
 
@@ -309,7 +309,7 @@ public struct TagImage: Hashable, Sendable {
     private static func dataArea(of blocks: [[UInt8?]]) throws(TagError) -> [UInt8] {
         guard let sector0 = sector(0, of: blocks) else {
             throw TagError(
-                .malformedTag, unknownDirectory, reason: "it names the sectors with the message",
+                .malformedTag, unknownDirectory, reason: "it lists the sectors that contain the message",
                 remedy: "read the tag again, with the keys of sector 0")
         }
         let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
@@ -345,12 +345,12 @@ public struct TagImage: Hashable, Sendable {
                 }
             }
             throw TagError(
-                .noMessage, "the tag has no capability container", reason: "file E103 is not there")
+                .noMessage, "the tag has no capability container", reason: "file E103 is missing")
         }
         let parsed = try named { () throws(NDEFError) in try CapabilityContainer(parsing: container.bytes) }
         guard let file = files.first(where: { $0.id == parsed.fileID }) else {
             throw TagError(
-                .noMessage, "the NDEF file is not there",
+                .noMessage, "the NDEF file is missing",
                 reason:
                     "the capability container names \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))")
         }

@@ -18,7 +18,7 @@ enum Interrupts {
     /// would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { preconditionFailure("the system gives no pipe for signals") }
+        guard pipe(&ends) == 0 else { preconditionFailure("cannot create a pipe for signals") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -42,9 +42,9 @@ enum Interrupts {
 
     /// Installs the signal handlers.
     static func install() {
-        // A closed pipe is an error of `write`, and must not end the process while it writes a tag.
+        // Writing to a closed pipe must fail with an error, and not end the process while it writes a tag.
         signal(SIGPIPE, SIG_IGN)
-        // The same for a file that reaches its size limit (`ulimit -f`).
+        // Exceeding the file size limit (`ulimit -f`) must also fail with an error.
         signal(SIGXFSZ, SIG_IGN)
         _ = source
         // Under `nohup`, the program continues after the terminal is closed.
@@ -75,7 +75,7 @@ enum Interrupts {
         let task = Cancelable()
         guarded.withLock {
             $0 = {
-                if !quietly { Terminal.say("interrupted; Ctrl-C again ends at once") }
+                if !quietly { Terminal.say("interrupted; press Ctrl-C again to stop immediately") }
                 task.cancel()
             }
         }

@@ -9,7 +9,7 @@ enum Program {
     static func main() async -> Never {
         StandardStream.fillGaps()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // Comes before anything is created or opened, because scripts call this often.
+        // The version is printed before anything is created or opened, because scripts request it often.
         if Version.isRequested(by: arguments) { exit(answer(with: Version.line).rawValue) }
         if let flaw = UsageError.unreadableArgument() { exit(answer(to: flaw).rawValue) }
         if let words = SecretInput.wordsInSight(arguments) { exit(answer(to: UsageError(words)).rawValue) }

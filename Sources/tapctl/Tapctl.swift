@@ -7,7 +7,7 @@ import Documents
 struct Tapctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tapctl",
-        abstract: "Program NFC tags that carry giving URLs; take the gifts, and account for them.",
+        abstract: "Program NFC tags with giving URLs, process the gifts, and account for them.",
         discussion: """
             EXAMPLES:
               tapctl demo                                  follow a tap, no hardware

@@ -10,7 +10,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Organizations as a church's office enters them: `Salam` has a name from right to left, `Long` one that no line holds
-# and a logo that does not come, `Alone` one fund, which takes only monthly gifts.
+# and a logo that does not come, `Alone` one fund, which accepts only monthly gifts.
 COMMANDS = """
 org add WoodlandsChurch --name "The Woodlands Church" --country US --tax-id 12-3456789 --presets 25,50,100,250
 fund add 12 --org WoodlandsChurch --name Missions

@@ -51,8 +51,8 @@ public struct BankError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .notATable: table?.summary ?? "this is not a CSV table"
-        case .noDateColumn: "no column of days is found"
-        case .noAmountColumn: "no column of amounts is found"
+        case .noDateColumn: "no date column was found"
+        case .noAmountColumn: "no amount column was found"
         case .unknownColumn: "there is no column \"\(found)\""
         case .malformedDate: "\"\(found)\" is not a date"
         case .malformedAmount: "\"\(found)\" is not an amount"
@@ -94,7 +94,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case .mixedDates, .mixedAmounts: "use the bank's unchanged export of a single account"
         case .missingDate: "remove the line, or enter the date on which the bank booked it"
         case .unknownCurrency: "use the ISO 4217 code, like USD"
-        case .unknownDirection: "write credit or debit"
+        case .unknownDirection: "use credit or debit"
         case .noLines: "is this the right file?"
         }
     }

@@ -35,9 +35,9 @@ extension FieldCheck {
     mutating func name(_ text: String, of what: String) -> String {
         if let name = DisplayText.checked(text) { return name }
         refuse(
-            .malformed, .name, "this is not a valid name of \(what)",
+            .malformed, .name, "this is not a valid name for \(what)",
             reason: "a name has 1 to \(DisplayText.longestName) characters, none of them invisible",
-            remedy: "Write the name as people read it.")
+            remedy: "Enter the name as people should see it.")
         return ""
     }
 }

@@ -27,12 +27,12 @@ struct FieldCheck {
         } catch  where error.code == .reservedPath {
             refuse(
                 .reserved, .id, "\(shown) is reserved and cannot be an organization's name",
-                reason: "a URL with this name leads elsewhere", remedy: "Choose another id.")
+                reason: "a URL with this name already opens another page", remedy: "Choose another id.")
         } catch {
             refuse(
                 .malformed, .id, "\(shown) is not a valid organization id",
                 reason: "an id is 1 to 64 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
-                remedy: "Write it as in WoodlandsChurch.")
+                remedy: "Use an id such as WoodlandsChurch.")
         }
     }
 
@@ -42,6 +42,6 @@ struct FieldCheck {
         refuse(
             .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is not a valid fund id",
             reason: "an id is 1 to 32 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
-            remedy: "Write it as in 7 or building.")
+            remedy: "Use an id such as 7 or building.")
     }
 }

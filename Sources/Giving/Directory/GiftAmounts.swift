@@ -48,7 +48,7 @@ extension FieldCheck {
             refuse(
                 .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
                 "the minimum gift is more than the maximum, \(most.plainText)",
-                remedy: "Set both: the least and the greatest amount.")
+                remedy: "Set both the minimum and the maximum amount.")
             return standing
         }
         let range = amounts.leastMinor...amounts.mostMinor
@@ -67,21 +67,21 @@ extension FieldCheck {
         let most = Money(range.upperBound, amounts.currency).plainText
         if !range.contains(amounts.defaultMinor) {
             refuse(
-                .outOfRange, .defaultAmount, "the default amount is not within \(least) and \(most)",
-                remedy: "Set an amount within them, or set them too.")
+                .outOfRange, .defaultAmount, "the default amount is not between \(least) and \(most)",
+                remedy: "Set an amount in this range, or change the minimum or maximum too.")
         }
         if !amounts.presetsMinor.allSatisfy(range.contains) {
             refuse(
-                .outOfRange, .presets, "an amount to choose is not within \(least) and \(most)",
-                remedy: "Set amounts within them, or set them too.")
+                .outOfRange, .presets, "a suggested amount is not between \(least) and \(most)",
+                remedy: "Set amounts in this range, or change the minimum or maximum too.")
         }
         if amounts.presetsMinor.count > GiftAmounts.mostPresets
             || Set(amounts.presetsMinor).count < amounts.presetsMinor.count
         {
             refuse(
                 .outOfRange, .presets,
-                "there are more than \(GiftAmounts.mostPresets) amounts to choose, or one twice",
-                remedy: "Offer three or four.")
+                "there are more than \(GiftAmounts.mostPresets) suggested amounts, or an amount is repeated",
+                remedy: "Suggest three or four amounts.")
         }
     }
 
@@ -103,8 +103,8 @@ extension FieldCheck {
             refuse(
                 .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
                 reason:
-                    "the processor takes \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
-                remedy: "Write an amount that it takes.")
+                    "the processor accepts \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
+                remedy: "Enter an amount that the processor accepts.")
             return nil
         }
         return minor

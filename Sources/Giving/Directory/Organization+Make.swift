@@ -15,7 +15,9 @@ extension Organization {
         var check = FieldCheck()
         check.organizationID(id)
         if fields.displayName == nil {
-            check.refuse(.missing, .name, "the name is missing", remedy: "Say how people know it.")
+            check.refuse(
+                .missing, .name, "the name is missing",
+                remedy: "Enter the name by which people know the organization.")
         }
         let currency = check.currency(fields.currency ?? "usd")
         let amounts = GiftAmounts.standard(in: currency ?? .usd)
@@ -101,8 +103,8 @@ extension FieldCheck {
         }
         refuse(
             .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is not an https URL",
-            reason: "browsers show nothing else on a page that takes cards",
-            remedy: "Write the whole URL of the picture, as in https://example.org/logo.svg.")
+            reason: "a page that accepts cards can only show images from https URLs",
+            remedy: "Enter the full URL of the image, such as https://example.org/logo.svg.")
         return nil
     }
 
@@ -110,8 +112,8 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason: "years of receipts and statements begin by the organization's own clock",
-            remedy: "Write an IANA name, as in America/Chicago or UTC.")
+            reason: "the years of receipts and statements begin in the organization's time zone",
+            remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
     }
 
@@ -119,7 +121,7 @@ extension FieldCheck {
         if let code = CountryCode.checked(text) { return code }
         refuse(
             .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is not a country",
-            reason: "a country is two letters of ISO 3166", remedy: "Write it as in US or DE.")
+            reason: "a country is a two-letter ISO 3166 code", remedy: "Use a code such as US or DE.")
         return nil
     }
 
@@ -130,7 +132,7 @@ extension FieldCheck {
             if let id = DisplayText.checked(text, longest: 40) { return id }
             refuse(
                 .malformed, .taxID, "this is not a tax id", reason: "a tax id has 1 to 40 visible characters",
-                remedy: "Write it as the tax office does.")
+                remedy: "Enter the tax id as the tax office writes it.")
             return nil
         }
         let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
@@ -140,8 +142,8 @@ extension FieldCheck {
             + String(decoding: digits.dropFirst(2), as: UTF8.self)
         if isNumber, digits.count == 9, text.utf8.count == 9 || text == ein { return ein }
         refuse(
-            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is no EIN",
-            reason: "an employer identification number is two and seven digits",
+            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is not a valid EIN",
+            reason: "an employer identification number has nine digits",
             remedy: "Use the format 12-3456789, as in the letter from the IRS.")
         return nil
     }

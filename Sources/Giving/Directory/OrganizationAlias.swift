@@ -28,7 +28,7 @@ extension FieldCheck {
         } else if Self.isReserved(alias) {
             refuse(
                 .reserved, .alias, "\(shown) is reserved and cannot be an organization's name",
-                reason: "a URL with this name leads elsewhere", remedy: "Choose another name.")
+                reason: "a URL with this name already opens another page", remedy: "Choose another name.")
         }
     }
 

@@ -17,8 +17,8 @@ extension Transaction {
         let name = check.name(name, of: "a fund")
         if !offersOneTime && !offersMonthly {
             check.refuse(
-                .wrongState, .fund, "a fund that takes neither single nor monthly gifts takes none",
-                remedy: "Let it take one of them.")
+                .wrongState, .fund, "a fund must accept one-time gifts, monthly gifts or both",
+                remedy: "Allow at least one of them.")
         }
         if try fund(id, of: organization.id) != nil {
             check.refuse(
@@ -28,7 +28,7 @@ extension Transaction {
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
             check.refuse(
                 .outOfRange, .fund,
-                "\(organization.id) has \(Fund.mostPerOrganization) funds already",
+                "\(organization.id) already has \(Fund.mostPerOrganization) funds",
                 remedy: "Reopen a closed fund instead.")
         }
         let fund = try check.passed(
@@ -66,9 +66,9 @@ extension Transaction {
                     .init(
                         .wrongState, .defaultFund,
                         "\(DirectoryError.Problem.quoted(id)) is the default fund",
-                        reason: "another has to take its place: "
+                        reason: "another fund must become the default: "
                             + others.prefix(5).map(\.id).joined(separator: ", "),
-                        remedy: "Name the fund that is meant from now on."))
+                        remedy: "Specify the new default fund."))
             }
             organization.defaultFund = nil
         }
@@ -133,7 +133,7 @@ extension Transaction {
             .init(
                 .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
                 reason: funds.isEmpty ? "it has none" : "it has " + funds.joined(separator: ", "),
-                remedy: "Name one that it has, or add it."))
+                remedy: "Use one of its funds, or add this one."))
     }
 
     private func openFund(_ id: String, of organization: Organization, otherThan closing: String?) throws
@@ -144,7 +144,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .wrongState, .defaultFund, "the fund \(DirectoryError.Problem.quoted(id)) is closed",
-                remedy: "Name one that is open."))
+                remedy: "Use a fund that is open."))
     }
 }
 

@@ -15,7 +15,7 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
-                    reason: "it leads to \(holder.id)", remedy: "Choose another id."))
+                    reason: "it is already used by \(holder.id)", remedy: "Choose another id."))
         }
         try save(organization)
         return organization
@@ -37,7 +37,7 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .outOfRange, .timeZone,
-                    "\(organization.id) has changed its time zone \(zones) times already",
+                    "\(organization.id) has already changed its time zone \(zones) times",
                     reason: "all of them are kept, because dates of that time depend on them",
                     remedy: "Keep the current time zone."))
         }
@@ -46,9 +46,9 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .wrongState, .timeZone,
-                    "in \(organization.timeZone) it is \(today.iso8601), a day of a month that is closed",
-                    reason: "a gift of today would belong to the closed month",
-                    remedy: "Change the time zone when the next month has begun there."))
+                    "in \(organization.timeZone) it is \(today.iso8601), which is in a closed month",
+                    reason: "a gift made today would belong to the closed month",
+                    remedy: "Change the time zone after the next month has begun there."))
         }
         try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }
@@ -80,11 +80,11 @@ extension Transaction {
         if let holder = try self.organization(holdingName: alias) {
             check.refuse(
                 .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
-                reason: "it leads to \(holder.id)", remedy: "Choose another name.")
+                reason: "it is already used by \(holder.id)", remedy: "Choose another name.")
         }
         if organization.aliases.count >= Organization.mostAliases {
             check.refuse(
-                .outOfRange, .alias, "\(organization.id) has \(Organization.mostAliases) other names already",
+                .outOfRange, .alias, "\(organization.id) already has \(Organization.mostAliases) other names",
                 remedy: "Remove one first.")
         }
         organization.aliases.append(try check.passed(alias))
@@ -102,7 +102,7 @@ extension Transaction {
                 .init(
                     .notFound, .alias,
                     "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
-                    reason: "names are compared exactly", remedy: "Look at the names that it has."))
+                    reason: "names are compared exactly", remedy: "Check its list of names."))
         }
         organization.aliases.remove(at: index)
         try save(organization)
@@ -117,7 +117,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
-                remedy: "Look at the list of organizations, or add it."))
+                remedy: "Check the list of organizations, or add this one."))
     }
 }
 

@@ -27,7 +27,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
             check.refuse(
                 .malformed, .phone, "this is not a telephone number",
                 reason: "it has at most \(Self.longestPhone) characters, none of them invisible",
-                remedy: "Write it as it is dialed, or leave it out.")
+                remedy: "Enter the number as it is dialed, or leave it out.")
         }
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }

@@ -13,9 +13,9 @@ public struct DonorErasure: Hashable, Sendable {
 
     /// The data that is retained, with the reason for each item.
     public static let kept = [
-        "gifts, without a donor: the organization has to account for what it was given",
-        "receipts, with number, date and amount: a series without gaps proves that none was taken away",
-        "the ledger: its entries are never changed, and hold no name",
+        "gifts, without a donor: the organization must account for the gifts that it received",
+        "receipts, with number, date and amount: a series without gaps proves that no receipt was removed",
+        "the ledger: its entries are never changed, and contain no names",
     ]
 }
 

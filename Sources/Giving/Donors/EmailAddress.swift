@@ -46,10 +46,10 @@ public struct EmailAddress: Hashable, Sendable {
         guard parts.count > 1 else { return "it has no @" }
         guard !text.contains("\"") else { return "quotation marks are not supported" }
         guard parts.count == 2 else { return "it has more than one @" }
-        guard !parts[0].isEmpty else { return "nothing is before the @" }
+        guard !parts[0].isEmpty else { return "the part before the @ is missing" }
         guard parts[0].utf8.count <= 64 else { return "the part before the @ has more than 64 bytes" }
         guard isLocalPart(parts[0]) else {
-            return "the part before the @ has a space, a sign or a dot in the wrong place"
+            return "the part before the @ has a space, a symbol or a dot in the wrong place"
         }
         return MailDomain(parts[1]) == nil
             ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"

@@ -111,14 +111,14 @@ extension Gift.Status {
         let words =
             switch self {
             case .processing: "is not paid yet"
-            case .requiresAction: "waits for what the donor's bank asks"
+            case .requiresAction: "is waiting for the donor to confirm it with the bank"
             case .succeeded: "was paid"
             case .failed: "was not paid"
             case .canceled: "was canceled"
             case .refunded: "was refunded"
             case .partiallyRefunded: "was partially refunded"
             case .disputed: "the donor's bank disputes"
-            case .needsReview: "a person has to look at"
+            case .needsReview: "a person must review"
             }
         return "\(words) (\(rawValue))"
     }

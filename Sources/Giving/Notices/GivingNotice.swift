@@ -33,7 +33,7 @@ struct GivingNotice: Hashable, Sendable {
             (kind, title) = (.refund, "Receipt \(number)")
             let back = Money(gift.refundedMinor, gift.amount.currency)
             body =
-                "Of \(giving), \(back.named) was refunded to you. Receipt \(number) takes the place of \(before)."
+                "Of \(giving), \(back.named) was refunded to you. Receipt \(number) replaces \(before)."
         case (nil, _) where gift.status == .disputed:
             (kind, title) = (.refund, "Gift taken back by the bank")
             body = "Your bank has taken back \(giving), as it was asked to. Receipt \(before ?? "") is void."
@@ -49,7 +49,7 @@ struct GivingNotice: Hashable, Sendable {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
         body = "Your monthly gift of \(recurring.total.named) to \(name) was declined by your card."
-        body += " Another card keeps it going: open your gifts, and choose one. \(TestMark.sentence)."
+        body += " To continue it, open your gifts and choose another card. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
 

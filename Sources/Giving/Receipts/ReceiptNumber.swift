@@ -61,7 +61,7 @@ extension ReceiptNumber: Codable {
         let text = try container.decode(String.self)
         guard let number = ReceiptNumber(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is no number of a receipt")
+                in: container, debugDescription: "\(text) is not a receipt number")
         }
         self = number
     }

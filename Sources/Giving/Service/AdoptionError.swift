@@ -43,12 +43,12 @@ extension AdoptionError {
     /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch self {
-        case .organizationNeeded: "it is not known which organization the charge belongs to"
+        case .organizationNeeded: "the organization of the charge is unknown"
         case .unknownOrganization(let name): "the books have no organization \(name)"
         case .wrongAccount(let organization, _): "the charge did not go to \(organization)"
-        case .fundNeeded: "it is not known which fund the charge is for"
+        case .fundNeeded: "the fund of the charge is unknown"
         case .unknownFund(let fund, let organization): "\(organization) has no fund \(fund)"
-        case .donorNeeded: "it is not known who gave"
+        case .donorNeeded: "the donor of the charge is unknown"
         case .otherProduct: "the charge is not a gift"
         }
     }
@@ -60,9 +60,9 @@ extension AdoptionError {
             account.map { "no organization has the account \($0)" } ?? "it went to no connected account"
         case .wrongAccount(_, let account):
             account.map { "it went to \($0)" } ?? "it went to no connected account"
-        case .fundNeeded: "its metadata does not name a fund"
+        case .fundNeeded: "its metadata does not contain a fund"
         case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
-        case .otherProduct(let kind): "its metadata say: \(kind)"
+        case .otherProduct(let kind): "its metadata says: \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

@@ -186,7 +186,7 @@ extension GivingService {
         case .resume: return .resume
         case .cancel: return .cancel
         case .retry: return .retry
-        case .fund, .day: throw GivingError(.wrongState, "no change of the schedule")
+        case .fund, .day: throw GivingError(.wrongState, "a change that does not affect the schedule")
         }
     }
 

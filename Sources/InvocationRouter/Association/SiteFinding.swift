@@ -92,7 +92,7 @@ public struct SiteFinding: Hashable, Sendable {
     public var summary: String {
         switch code {
         case .malformedJSON: "this is not JSON: \(detail)"
-        case .tooLarge: "the file has \(detail) octets, and devices take 131072"
+        case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
         case .tooComplex: "its patterns are too many or too large to be checked"
         case .wrongType: "it should be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
@@ -109,7 +109,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .unknownVariable: "there is no definition of the variable $(\(detail))"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
-        case .unreachable: "it is never reached: \(detail) matches all that it could match"
+        case .unreachable: "it is never reached: \(detail) matches everything that it could match"
         case .notHandlingURLs: "no statement lets an app open links of this domain"
         case .malformedPackage: "\"\(detail)\" is not a package name"
         case .malformedFingerprint: "\"\(detail)\" is not a SHA-256 fingerprint"
@@ -123,14 +123,14 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedJSON: "Correct the text."
         case .tooLarge: "Shorten it with substitution variables and wildcards."
         case .tooComplex: "Use fewer or shorter substitution variables."
-        case .wrongType: "Write it so."
+        case .wrongType: "Use a value of that type."
         case .missingKey: "Add it."
-        case .duplicateKey: "Keep one of them: which one counts is up to the reader."
+        case .duplicateKey: "Keep only one of them: devices differ in which one they use."
         case .unknownKey: "Leave it out, or check how it is spelled."
-        case .emptyList: "Fill it, or leave its key out."
+        case .emptyList: "Add an element, or leave the key out."
         case .malformedAppID:
             "Write the ten letters and digits of the prefix, a dot and the bundle identifier."
-        case .wildcardAppID: "Name each app."
+        case .wildcardAppID: "List each app."
         case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
         case .noLinks: "Add \"applinks\" with \"details\" if the full app should open links."
         case .appsNotEmpty: "Leave \"apps\" out, or empty."
@@ -138,7 +138,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
         case .unknownVariable: "Define it under \"substitutionVariables\", or check how it is spelled."
         case .malformedVariable:
-            "A name holds no $, ( or ); a value holds no other variable; $( wants its )."
+            "A name cannot contain $, ( or ), a value cannot contain another variable, and each $( needs its )."
         case .neverMatches:
             "A path contains no #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move it up, or leave it out."

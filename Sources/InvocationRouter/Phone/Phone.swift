@@ -140,7 +140,7 @@ public struct Phone: Hashable, Sendable {
         }
         thinking.note(
             uris.count == 1 && records.count == 1
-                ? "The record is a URI." : "The first URI record of \(records.count) records is taken.",
+                ? "The record is a URI." : "The first URI record of \(records.count) records is used.",
             source)
         thinking.note("A notification appears; what follows happens when it is tapped.", source)
         if obstacle == .screenLocked {
@@ -230,7 +230,7 @@ public struct Phone: Hashable, Sendable {
     ) -> PhoneAction {
         switch obstacle {
         case .screenLocked:
-            return thinking.end(.nothing, "The screen is locked: Android looks for no tags.", .tagDispatch)
+            return thinking.end(.nothing, "The screen is locked: Android does not read tags.", .tagDispatch)
         case .nfcOff: return thinking.end(.nothing, "NFC is off in the settings.", .tagDispatch)
         default: break
         }
@@ -245,14 +245,14 @@ public struct Phone: Hashable, Sendable {
         thinking.note(
             uri == nil
                 ? "The first record is \(first.name): others are ignored."
-                : "The first record is \(first.name): its URI is taken.",
+                : "The first record is \(first.name): its URI is used.",
             .tagDispatch)
         let package = records.lazy.compactMap { record -> String? in
             if case .androidApplication(let package) = record { package } else { nil }
         }.first
         if let package { return openNamed(package, uri, &thinking) }
         guard let uri else {
-            return thinking.end(.nothing, "No app here asks for such records.", .tagDispatch)
+            return thinking.end(.nothing, "No installed app handles such records.", .tagDispatch)
         }
         return openAndroid(uri, &thinking)
     }
@@ -272,7 +272,7 @@ public struct Phone: Hashable, Sendable {
                 .app(id: package), "\(package) opens the URL.", .applicationRecords)
         }
         return thinking.end(
-            .appWithoutURL(id: package), "\(package) asks for no such URL: it only starts.",
+            .appWithoutURL(id: package), "\(package) does not handle this URL: it only starts.",
             .applicationRecords)
     }
 
@@ -375,10 +375,10 @@ struct PhoneThinking {
 extension Phone.Obstacle {
     fileprivate var sentenceOnIOS: String? {
         switch self {
-        case .neverUnlocked: "The phone was not unlocked since it was started."
+        case .neverUnlocked: "The phone has not been unlocked since it was started."
         case .displayOff:
             "The phone is not in use: its display is off. Background reading needs the display on."
-        case .readerSession: "An app reads tags itself at this moment."
+        case .readerSession: "An app is reading tags in its own session."
         case .wallet: "Wallet is in use."
         case .camera: "The camera is in use."
         case .airplaneMode: "Airplane mode is on."

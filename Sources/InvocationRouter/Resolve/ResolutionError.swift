@@ -75,12 +75,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is registered as \"\(found)\""
-        case .organizationInactive: "\(subject) takes no gifts: it is \(found)"
+        case .organizationInactive: "\(subject) accepts no gifts: it is \(found)"
         case .organizationNotPayable: "\(subject) cannot be paid yet"
         case .unknownFund: "\(subject) has no fund \"\(found)\""
         case .fundClosed where found.isEmpty: "\(subject) has no open fund"
         case .fundClosed: "the fund \(found) of \(subject) is closed"
-        case .recurringNotOffered: "the fund \(found) of \(subject) takes no monthly gifts"
+        case .recurringNotOffered: "the fund \(found) of \(subject) accepts no monthly gifts"
         case .tagUnknown: "the tag \(found) is not registered"
         case .tagRevoked: "the tag \(found) was withdrawn"
         case .tagMismatch: "the tag \(found) is registered for \(subject)"
@@ -110,11 +110,11 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."
         case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
         case .unknownFund, .fundClosed: "Choose one of its open funds."
-        case .recurringNotOffered: "Give once, or choose a fund that takes monthly gifts."
-        case .tagUnknown, .tagRevoked: "Tell the organization, and give by its own link."
-        case .tagMismatch, .sunRejected: "Look whether the name on the page is the one that is meant."
+        case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
+        case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
+        case .tagMismatch, .sunRejected: "Check that the name on the page is the right one."
         case .mirrorReplayed, .sunReplayed:
-            "Hold the phone to the tag again; the gift itself is not hindered."
+            "Hold the phone to the tag again; you can still give."
         }
     }
 }

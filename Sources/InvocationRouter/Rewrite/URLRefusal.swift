@@ -98,7 +98,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
         case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
         case .unclear(.wrongSeparator): "the parameters in \"\(found)\" are not separated by a plain &"
-        case .unclear(.versionAsRecurring): "the URL has v=1 and no r"
+        case .unclear(.versionAsRecurring): "the URL has v=1, but no r"
         case .unclear(.fragmentParameters): "parameters after #: \"\(found)\""
         }
     }
@@ -122,7 +122,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     /// The next step, as a sentence.
     public var remedy: String {
         switch (corrected, cause) {
-        case (let corrected?, _): "you probably mean \(corrected)"
+        case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
         case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, with & between them"

@@ -150,7 +150,7 @@ extension ProcessorClient {
     }
 }
 
-/// A subscription response; only the ids of its items are decoded.
+/// A subscription response. Only the ids of its items are decoded.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 

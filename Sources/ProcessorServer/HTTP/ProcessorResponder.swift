@@ -115,7 +115,7 @@ struct ProcessorResponder: HTTPResponder {
         else { return nil }
         return .refusal(
             status: 400, code: "version_not_simulated",
-            "Stripe-Version is \(version.prefix(40)), but this simulated processor supports only \(ProcessorServer.apiVersion); without --strict it ignores the header."
+            "Stripe-Version is \(version.prefix(40)), but this simulated processor supports only \(ProcessorServer.apiVersion). Without --strict, it ignores the header."
         )
     }
 

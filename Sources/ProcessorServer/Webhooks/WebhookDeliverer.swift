@@ -161,7 +161,7 @@ struct WebhookSender: Sendable {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(
                 problem:
-                    "not sent: the simulated processor sends only to this machine, so that test events reach no others; allow it with --allow-remote-webhooks",
+                    "not sent: the simulated processor sends events only to this machine; use --allow-remote-webhooks to send them to others",
                 isFinal: true)
         }
         let start = ContinuousClock.now

@@ -23,7 +23,7 @@ extension SimulatedProcessor {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
             guard work.now.adding(seconds: seconds).date.year < 9_000 else {
-                throw ProcessorError.invalid("The clock ends with the year 8999.")
+                throw ProcessorError.invalid("The clock cannot go beyond the year 8999.")
             }
             try work.store.setClockOffset(work.store.clockOffset() + seconds)
             return true

@@ -29,7 +29,7 @@ extension SimulatedProcessor {
             }
             if outcome != .abandoned, code.filter(\.isNumber) != "000000" {
                 var page = try work.page(of: link)
-                page.problem = "The code is wrong: in test mode it is 000-000."
+                page.problem = "The code is incorrect. In test mode, enter 000-000."
                 return .page(page)
             }
             try work.finish(link, outcome)

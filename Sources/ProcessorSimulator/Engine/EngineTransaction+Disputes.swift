@@ -49,7 +49,7 @@ extension EngineTransaction {
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
         var dispute = try inPath(Dispute.self, id)
         guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
-            throw Executed(.invalid("This dispute no longer takes evidence."))
+            throw Executed(.invalid("This dispute no longer accepts evidence."))
         }
         guard !evidence.isEmpty, evidence.count <= 150_000 else {
             throw ProcessorError.invalid(

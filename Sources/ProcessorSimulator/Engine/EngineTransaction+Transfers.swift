@@ -70,7 +70,8 @@ extension EngineTransaction {
         guard amount <= transfer.amount - transfer.amountReversed else {
             throw Executed(
                 .invalid(
-                    "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
+                    "Reversal amount (\(amount)) is greater than the amount that can still be reversed.",
+                    parameter: "amount"))
         }
         let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
         guard !withFee || feeRefund != nil else {

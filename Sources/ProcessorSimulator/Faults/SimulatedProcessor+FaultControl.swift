@@ -22,7 +22,7 @@ extension SimulatedProcessor {
         default:
             throw ProcessorError(
                 .invalidRequest, status: 404,
-                message: "The simulator has no \(request.method) \(request.path.prefix(100)).")
+                message: "The simulator does not support \(request.method) \(request.path.prefix(100)).")
         }
     }
 
@@ -43,12 +43,12 @@ extension FaultRule {
         let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
         guard let kind = Kind(name: form["kind"]?.text ?? "") else {
             throw ProcessorError.invalid(
-                "There is no such fault. The faults are: \(names).", parameter: "kind")
+                "Unknown fault. Use one of: \(names).", parameter: "kind")
         }
         let milliseconds = try Self.number(form, "ms", in: 0...86_400_000)
         guard kind.takesTime == (milliseconds != nil) else {
             throw ProcessorError.invalid(
-                kind.takesTime ? "\(kind.rawValue) requires ms." : "\(kind.rawValue) takes no ms.",
+                kind.takesTime ? "\(kind.rawValue) requires ms." : "\(kind.rawValue) cannot be used with ms.",
                 parameter: "ms")
         }
         let pattern = form["on"]?.text ?? "*"

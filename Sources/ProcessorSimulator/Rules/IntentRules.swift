@@ -45,7 +45,7 @@ enum IntentRules {
         guard amount > 0 else { throw .notAnAmount("transfer_data[amount]") }
         guard request.applicationFeeAmount == nil else {
             throw .invalid(
-                "You cannot give both application_fee_amount and transfer_data[amount].",
+                "You cannot specify both application_fee_amount and transfer_data[amount].",
                 parameter: "application_fee_amount")
         }
         guard amount <= request.amount else {

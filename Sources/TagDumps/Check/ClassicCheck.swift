@@ -47,7 +47,7 @@ struct ClassicCheck {
         if Array(start.prefix(image.uid.count)) != image.uid {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "block 0 holds a different UID than the file states",
+                    .uidDiffers, "the UID in block 0 differs from the one the file states",
                     reason: "\(Hex.upper(start.prefix(image.uid.count))) and \(Hex.upper(image.uid))"))
         }
         return findings
@@ -86,7 +86,7 @@ struct ClassicCheck {
             ? []
             : [
                 DumpFinding(
-                    .passwordStored, "the file holds keys of the tag: keep it secret",
+                    .passwordStored, "the file contains keys of the tag: keep it secret",
                     reason:
                         "in \(secret.count) sectors, the first is sector \(ClassicCard.sector(of: secret[0].offset))"
                 )

@@ -71,16 +71,16 @@ public struct DumpFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"
-        case .padded: "nothing; the zeros can be left out"
+        case .padded: "nothing; the zeros can be removed"
         case .notChecked: "check it with the program that made the file"
         case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
-            "read the tag again: the file names another product than it holds"
+            "read the tag again: the product that the file states does not match its content"
         case .containerWrong: "format the tag; page 3 cannot be undone"
         case .containerDiffers:
-            "phones trust the container, and a tag's can never be lowered: use another tag for long messages"
+            "phones trust the container, and its size can never be reduced: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to zero what is left on it"
         case .passwordStored: "keep the file as you would keep the password"

@@ -45,7 +45,7 @@ extension TagImage {
         if let sak, let expected = expectedSAKs, !expected.contains(sak) {
             findings.append(
                 DumpFinding(
-                    .selectionUnlikely, "such a tag does not answer with this SAK",
+                    .selectionUnlikely, "this kind of tag does not respond with this SAK",
                     reason:
                         "SAK \(Hex.upper([sak])) instead of \(expected.map { Hex.upper([$0]) }.joined(separator: " or "))"
                 ))
@@ -76,12 +76,12 @@ extension TagImage {
                 return [
                     DumpFinding(
                         .incomplete, "the capability container is not in the file",
-                        reason: "it has the NDEF file alone")
+                        reason: "it has only the NDEF file")
                 ]
             }
             return [
                 DumpFinding(
-                    .containerWrong, "the tag has no capability container", reason: "file E103 is not there")
+                    .containerWrong, "the tag has no capability container", reason: "file E103 is missing")
             ]
         }
         do {
@@ -89,7 +89,7 @@ extension TagImage {
             guard let file = files.first(where: { $0.id == parsed.fileID }) else {
                 return [
                     DumpFinding(
-                        .containerDiffers, "the NDEF file that the capability container names is not there")
+                        .containerDiffers, "the NDEF file in the capability container is missing")
                 ]
             }
             if file.bytes.count == parsed.fileBytes { return [] }
@@ -119,7 +119,7 @@ extension TagImage {
         guard !secret.isEmpty else { return [] }
         return [
             DumpFinding(
-                .passwordStored, "the file holds keys of the tag: keep it secret",
+                .passwordStored, "the file contains keys of the tag: keep it secret",
                 reason: "\(secret.map(String.init).joined(separator: ", ")) of its five")
         ]
     }

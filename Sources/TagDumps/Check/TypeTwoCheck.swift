@@ -105,7 +105,7 @@ struct TypeTwoCheck {
         if !image.uid.isEmpty, image.uid != Array(inPages) {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "pages 0 and 1 hold a different UID than the file states",
+                    .uidDiffers, "the UID in pages 0 and 1 differs from the one the file states",
                     reason: "\(Hex.upper(inPages)) and \(Hex.upper(image.uid))"))
         }
         return findings
@@ -156,7 +156,9 @@ struct TypeTwoCheck {
         let isPublic =
             bytes.allSatisfy { $0 == 0 } || bytes.allSatisfy { $0 == 0xFF } || bytes == Self.transportKey
         if !isPublic {
-            return [DumpFinding(.passwordStored, "the file holds the tag's password or key: keep it secret")]
+            return [
+                DumpFinding(.passwordStored, "the file contains the tag's password or key: keep it secret")
+            ]
         }
         return isProtected && bytes.allSatisfy { $0 == 0 }
             ? [

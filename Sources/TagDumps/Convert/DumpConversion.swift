@@ -73,11 +73,11 @@ extension TagImage {
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "its name, \($0)" },
-            DumpLoss(.uid, uid, copy.uid) { "the UID that is stated, \(Hex.upper($0))" },
+            DumpLoss(.uid, uid, copy.uid) { "the stated UID, \(Hex.upper($0))" },
             DumpLoss(.atqa, atqa, copy.atqa) { "ATQA \(Hex.upper(TypeFourText.bigEndian($0 ?? 0)))" },
             DumpLoss(.sak, sak, copy.sak) { "SAK \(Hex.upper([$0 ?? 0]))" },
             DumpLoss(.ats, ats, copy.ats) { "ATS \(Hex.upper($0))" },
-            DumpLoss(.version, version, copy.version) { "the GET_VERSION answer, \(Hex.upper($0))" },
+            DumpLoss(.version, version, copy.version) { "the GET_VERSION response, \(Hex.upper($0))" },
             DumpLoss(.signature, signature, copy.signature) { "the signature, \($0.count) bytes" },
             DumpLoss(.counters, counters, copy.counters) {
                 "the counters, \($0.map(String.init).joined(separator: ", "))"
@@ -86,7 +86,7 @@ extension TagImage {
                 "the tearing flags, \(Hex.upper($0, separator: " "))"
             },
             DumpLoss(.failedAuthentications, failedAuthentications, copy.failedAuthentications) {
-                "that \($0 ?? 0) wrong passwords were counted"
+                "the count of wrong passwords, \($0 ?? 0)"
             },
             DumpLoss(.defects, defects, copy.defects) {
                 "the defects of a virtual tag, \($0.joined(separator: ", "))"

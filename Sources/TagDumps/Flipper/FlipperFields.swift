@@ -67,19 +67,20 @@ struct FlipperFields {
         if let again, isRead || Self.headKeys.contains(again.key) {
             throw again.line.error(
                 .duplicateField, "`\(again.key)` is given twice",
-                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the one that is right"
+                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the correct one"
             )
         }
         guard type.text == "Flipper NFC device" else {
             throw type.error(
-                .unknownFormat, "this Flipper file holds no NFC tag",
+                .unknownFormat, "this Flipper file does not describe an NFC tag",
                 reason: "its type is `\(type.text.prefix(30))`")
         }
         let version = try FlipperFields.number("Version", in: 0...Int(UInt32.max), of: lines)
         guard (2...4).contains(version) else {
             throw DumpError(
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
-                "version \(version) of the Flipper format is not read", reason: "2, 3 and 4 are",
+                "version \(version) of the Flipper format is not supported",
+                reason: "versions 2, 3 and 4 are",
                 remedy: "load and save the file with a newer firmware")
         }
         self.version = version
@@ -156,7 +157,8 @@ struct FlipperFields {
 
     static func notHex(_ line: TextLine) -> DumpError {
         line.error(
-            .malformedLine, "the value is not pairs of hex digits", reason: "it is `\(line.text.prefix(20))`")
+            .malformedLine, "the value does not consist of pairs of hex digits",
+            reason: "it is `\(line.text.prefix(20))`")
     }
 
     private static func check(

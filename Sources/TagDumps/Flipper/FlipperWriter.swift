@@ -17,8 +17,9 @@ enum FlipperWriter {
                 + defects(image)
         case .opaque:
             throw DumpError(
-                .notRepresentable, "a tag of the kind \(image.product) is not written",
-                reason: "only Type 2, MIFARE Classic and Type 4 tags are", remedy: "keep the file as it is")
+                .notRepresentable, "a tag of the kind \(image.product) cannot be written",
+                reason: "only Type 2, MIFARE Classic and Type 4 tags can be", remedy: "keep the file as it is"
+            )
         }
     }
 
@@ -180,7 +181,7 @@ enum TypeFourText {
         guard ids.count <= DumpLimits.typeFourFiles else {
             throw DumpError(
                 .outOfRange, "the tag has too many files",
-                reason: "\(ids.count), at most \(DumpLimits.typeFourFiles) are read")
+                reason: "\(ids.count); the maximum is \(DumpLimits.typeFourFiles)")
         }
         var lines = 0
         var files: [TagImage.TypeFourFile] = []
@@ -192,7 +193,7 @@ enum TypeFourText {
         guard lines == keys.count else {
             throw DumpError(
                 .outOfRange, "the file has lines for bytes beyond a file's size",
-                reason: "\(keys.count) lines begin with `File `, the sizes ask for \(lines)")
+                reason: "\(keys.count) lines begin with `File `, but the sizes require \(lines)")
         }
         image.memory = .files(files)
     }

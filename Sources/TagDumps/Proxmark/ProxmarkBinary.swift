@@ -43,7 +43,7 @@ enum ProxmarkBinary {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {
             throw DumpError(
-                .notRepresentable, "Proxmark3's binary form is for Type 2 tags of at most 256 pages",
+                .notRepresentable, "Proxmark3's binary format is for Type 2 tags of at most 256 pages",
                 remedy: "write `mfd`, which has no prefix")
         }
         var bytes = image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version

@@ -53,7 +53,7 @@ enum ProxmarkJSON {
             file = try JSONDecoder().decode(File.self, from: Data(bytes))
         } catch {
             throw DumpError(
-                .malformedJSON, "this is not JSON as Proxmark3 writes it", reason: sentence(error, of: bytes),
+                .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
                 remedy: "the file may be damaged; save it again where it came from")
         }
         let type = file.FileType ?? "(none)"
@@ -75,8 +75,8 @@ enum ProxmarkJSON {
             return try RawMemory.image(memory)
         default:
             throw DumpError(
-                .unsupportedType, "Proxmark3's file type `\(type.prefix(20))` is not read",
-                reason: "mfu, mfc, mfcard, ndef and raw are")
+                .unsupportedType, "Proxmark3's file type `\(type.prefix(20))` is not supported",
+                reason: "mfu, mfc, mfcard, ndef and raw are supported")
         }
     }
 

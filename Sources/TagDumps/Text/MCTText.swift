@@ -24,7 +24,7 @@ enum MCTText {
             if line.begins(with: "*") { continue }
             guard let number = next, ClassicCard.sector(of: number) == sector, number < DumpLimits.blocks
             else {
-                throw line.error(.outOfRange, "there is no room in a sector for this line")
+                throw line.error(.outOfRange, "the sector already has all of its lines")
             }
             guard let block = HexText.bytes(line.text, unknownMark: "-"), block.count == 16 else {
                 throw line.error(

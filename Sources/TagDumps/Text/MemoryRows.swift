@@ -17,7 +17,7 @@ struct MemoryRows {
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(
-                .outOfRange, "no tag has page \(address)", reason: "at most \(DumpLimits.pages) are read")
+                .outOfRange, "no tag has page \(address)", reason: "the maximum is \(DumpLimits.pages)")
         }
         guard [0, 4, 16].contains(row.count) else {
             throw line.error(.wrongLength, "the row is not a page of 4 or a block of 16 bytes")

@@ -29,8 +29,9 @@ enum NfcpyText {
             guard found.bytes.count == 4 else {
                 throw line.error(
                     .unsupportedType, "rows of \(found.bytes.count) bytes are not a Type 2 tag",
-                    reason: found.bytes.count == 8 ? "a Type 1 tag has such rows" : "a FeliCa has such rows",
-                    remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are read")
+                    reason: found.bytes.count == 8
+                        ? "a Type 1 tag has such rows" : "a FeliCa tag has such rows",
+                    remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
             }
             var row: [UInt8?] = []
             for word in found.bytes { row.append(try MemoryRows.byte(word, line)) }
@@ -46,7 +47,7 @@ enum NfcpyText {
             radix = radix ?? (digits.utf8.count == 3 ? 16 : 10)
             guard let address = Int(digits, radix: radix ?? 16), address < DumpLimits.pages else {
                 throw line.error(
-                    .outOfRange, "no tag has page `\(digits)`", reason: "at most \(DumpLimits.pages) are read"
+                    .outOfRange, "no tag has page `\(digits)`", reason: "the maximum is \(DumpLimits.pages)"
                 )
             }
             if let star = repeating, let before = previous {

@@ -144,8 +144,8 @@ struct TagInfoReport {
         if let kind = otherKind {
             throw DumpError(
                 .unsupportedType, "the report is about a tag of another kind: \(facts.product.prefix(60))",
-                reason: kind == "FELICA" ? "a FeliCa is a Type 3 tag" : "it is a Type 1 tag",
-                remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are read")
+                reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "it is a Type 1 tag",
+                remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
         }
         if !hasMemoryHeading, let looseError { throw looseError }
         if !files.isEmpty || facts.namesTypeFour || rows.areOffsets { return try typeFour(facts) }

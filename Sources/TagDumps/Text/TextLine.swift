@@ -17,20 +17,20 @@ struct TextLine: Hashable {
         let pieces = pieces(of: text)
         guard pieces.count <= DumpLimits.lines else {
             throw DumpError(
-                .fileTooLarge, "the file has too many lines", reason: "at most \(DumpLimits.lines) are read")
+                .fileTooLarge, "the file has too many lines", reason: "the maximum is \(DumpLimits.lines)")
         }
         for piece in pieces {
             number += 1
             guard piece.count <= DumpLimits.lineBytes else {
                 throw DumpError(
                     .lineTooLong, at: .line(number), "the line is too long",
-                    reason: "\(piece.count) bytes, at most \(DumpLimits.lineBytes) are read",
+                    reason: "\(piece.count) bytes; the maximum is \(DumpLimits.lineBytes)",
                     remedy: "check that this is a file of a tag")
             }
             guard !piece.contains(0), let line = String(validating: piece, as: UTF8.self) else {
                 throw DumpError(
                     .notText, at: .line(number), "the line is not text",
-                    reason: "it holds a NUL byte or broken UTF-8",
+                    reason: "it contains a NUL byte or invalid UTF-8",
                     remedy: "the file may be damaged; save it again where it came from")
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())

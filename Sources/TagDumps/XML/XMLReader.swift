@@ -31,7 +31,7 @@ struct XMLReader {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
-                .notText, "the file is not text", reason: "it holds a NUL byte or broken UTF-8",
+                .notText, "the file is not text", reason: "it contains a NUL byte or invalid UTF-8",
                 remedy: "the file may be damaged; save it again where it came from")
         }
         self.bytes = text
@@ -66,7 +66,7 @@ struct XMLReader {
             if let text = section() { return .text(text) }
             if has("<!") {
                 throw error(
-                    .unsupportedType, "document types are not read",
+                    .unsupportedType, "document types are not supported",
                     remedy: "remove the line with `<!DOCTYPE`")
             }
             if has("</") { return try endTag() }

@@ -31,7 +31,7 @@ public struct MAD: Hashable, Sendable {
         guard general & GeneralPurpose.hasDirectory != 0 else {
             throw TagError(
                 .noMessage, "the tag has no application directory",
-                reason: "bit 7 of its general purpose byte is 0, so no sector is marked as NDEF")
+                reason: "bit 7 of the general purpose byte is 0, so no sector is marked as NDEF")
         }
         guard (1...2).contains(general & GeneralPurpose.version) else {
             throw TagError(
@@ -43,7 +43,7 @@ public struct MAD: Hashable, Sendable {
             guard let sector16, sector16.count == Self.sectorBytes else {
                 throw TagError(
                     .malformedTag, "the second half of the application directory is missing",
-                    reason: "version 2 has it in sector 16")
+                    reason: "in version 2, it is in sector 16")
             }
             applications.merge(try Self.applications(sector16[0..<48], firstSector: 17)) { first, _ in first }
         }

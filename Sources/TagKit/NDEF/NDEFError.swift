@@ -108,8 +108,8 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .reservedTNF, .unchangedOutsideChunk, .nonEmptyEmptyRecord, .typeOnUnknown, .missingType:
             "an NDEF record contradicts itself"
         case .unterminatedChunk, .badChunkTNF, .typeOnChunk, .idOnChunk: "a chunked NDEF record is malformed"
-        case .truncatedLength, .valueOverrun: "the data that should hold the NDEF message is truncated"
-        case .noNDEF: "the tag's data area holds no NDEF message"
+        case .truncatedLength, .valueOverrun: "the data that contains the NDEF message is truncated"
+        case .noNDEF: "the tag's data area contains no NDEF message"
         case .limitExceeded: "a limit is exceeded"
         case .badPayload: "the content breaks the rules of its type"
         }

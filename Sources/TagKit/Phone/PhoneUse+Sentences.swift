@@ -12,7 +12,7 @@ extension PhoneUse.Obstacle {
     /// A human-readable description: one sentence without a full stop.
     public var summary: String {
         switch self {
-        case .noMessage: "it holds no message that a phone can read"
+        case .noMessage: "it contains no message that a phone can read"
         case .emptyMessage: "its message is empty"
         case .malformedMessage(let error): "its message breaks the rules of NDEF: \(error.summary)"
         case .closedContainer: "its capability container does not let phones read it"
@@ -23,10 +23,10 @@ extension PhoneUse.Obstacle {
         case .incompleteURI(let uri): "its URI \(Self.shown(uri)) is incomplete"
         case .noHost(let uri): "its URI \(Self.shown(uri)) has no valid host"
         case .emptyContent: "its first record has no content"
-        case .needsApp(let name): "\(Self.shown(name)) needs an app that was made for it"
-        case .noApp: "its application record names no app"
+        case .needsApp(let name): "\(Self.shown(name)) requires an app that supports it"
+        case .noApp: "its application record does not identify an app"
         case .unknownType: "its first record has a type that phones do not recognize"
-        case .noURIRecord: "it has no URI record, which an iPhone needs"
+        case .noURIRecord: "it has no URI record, which an iPhone requires"
         }
     }
 

@@ -103,7 +103,7 @@ public struct PhoneUse: Hashable, Sendable {
             self.init(both: .emptyMessage)
             return
         }
-        // An iPhone may ignore the empty record, but apps write it to erase a tag, and Android ignores all later records.
+        // An iPhone may ignore the empty record, but it erases a tag, and Android ignores all later records.
         guard first.tnf != .empty else {
             self.init(both: .emptyRecord)
             return
@@ -135,7 +135,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
         guard !isUsable else { return }
-        throw TagError(.unusableMessage, "no phone can use what the tag would hold", reason: reason)
+        throw TagError(.unusableMessage, "no phone can use the message", reason: reason)
     }
 
     /// Returns the result for the first record of well-known type `U`. Other records have no effect.
@@ -327,7 +327,7 @@ public struct PhoneUse: Hashable, Sendable {
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in
-            self[phone].obstacle.map { (phone, "\(phone.plural) do nothing with it: \($0.summary)") }
+            self[phone].obstacle.map { (phone, "\(phone.plural) cannot use the message: \($0.summary)") }
         }
     }
 }

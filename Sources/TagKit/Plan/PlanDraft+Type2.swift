@@ -12,7 +12,7 @@ extension PlanDraft {
         guard let page3 else {
             refusals.add(
                 .passwordProtected, "the capability container could not be read",
-                "the tag refuses page \(Type2Container.page)")
+                "the tag refuses to read page \(Type2Container.page)")
             return nil
         }
         let right = snapshot.chip.memory.map(\.container)
@@ -48,7 +48,7 @@ extension PlanDraft {
         guard let right, Type2Container.canBecome(right, from: page3) else {
             refusals.add(
                 .wrongContainer, "the tag's capability container is wrong",
-                held + ", and its bits cannot be cleared",
+                held + ", and its bits can never be cleared",
                 remedy: "use another tag")
             return
         }

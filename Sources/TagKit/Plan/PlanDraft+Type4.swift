@@ -55,15 +55,16 @@ extension PlanDraft {
         case let container? where container.readAccess != 0:
             refusals.add(
                 .passwordProtected, "the tag does not allow its message to be read",
-                "its capability container forbids it, so nothing that is written could be verified",
+                "its capability container forbids reading, so a write could not be verified",
                 remedy: "use another tag")
             return nil
-        // An empty file means that a different file is selected.
-        case .some where file.isEmpty: flaw = "the tag does not open the NDEF file that it names"
+        // If the NDEF file cannot be opened, another file stays selected on the tag.
+        case .some where file.isEmpty: flaw = "the tag declares an NDEF file but cannot open it"
         // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
-            flaw = "it takes \(container.maxWriteBytes) bytes per write, fewer than the length field has"
+            flaw =
+                "it accepts \(container.maxWriteBytes) bytes per write, fewer than the length field requires"
         case let container?: return container
         }
         refusals.add(
@@ -76,9 +77,10 @@ extension PlanDraft {
         guard case .files(let bytes, _) = snapshot.memory else { return "" }
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.
-            return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read per command"
+            let count = try CapabilityContainer(parsing: bytes).maxReadBytes
+            return "it allows reading \(count) bytes per command"
         } catch {
-            return bytes.isEmpty ? "it could not be read" : "it names no NDEF file: \(error.reason)"
+            return bytes.isEmpty ? "it could not be read" : "it declares no NDEF file: \(error.reason)"
         }
     }
 
@@ -94,8 +96,8 @@ extension PlanDraft {
             else {
                 refusals.add(
                     .notAllowedHere, "this data cannot be written to a Type 4 tag",
-                    "a Type 4 tag holds a message without TLVs, and the data contains no readable message",
-                    remedy: "restore it onto a tag of NFC Forum Type 2")
+                    "a Type 4 tag stores a message without TLVs, and the data contains no readable message",
+                    remedy: "restore it to an NFC Forum Type 2 tag")
                 return nil
             }
             message = held

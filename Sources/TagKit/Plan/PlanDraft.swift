@@ -31,7 +31,7 @@ extension PlanDraft {
     ) {
         guard let reading = snapshot.reading, reading.units.areaBytes > 0 else {
             refusals.add(
-                .wrongContainer, "the card is not formatted for NDEF", "its directory names no NDEF sector",
+                .wrongContainer, "the card is not formatted for NDEF", "its directory lists no NDEF sector",
                 remedy: "use an NTAG213, 215 or 216")
             return nil
         }

@@ -53,13 +53,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if !steps.isEmpty {
             if snapshot.findings.contains(.containerReadOnly) {
                 refusals.add(
-                    .readOnly, "the tag is read-only", "its capability container says so, permanently",
+                    .readOnly, "the tag is read-only", "its capability container permanently forbids writing",
                     remedy: "use another tag")
             }
             for case .containerWriteAccess(let access) in snapshot.findings {
                 refusals.add(
                     .readOnly, "the tag restricts writing",
-                    "its capability container gives write access \(Hex.byte(access)), which "
+                    "its capability container sets write access \(Hex.byte(access)), which "
                         + (access >= 0x80 ? "its maker defines" : "is reserved"),
                     remedy: "write it with the tool or the key of its owner, or use another tag")
             }
@@ -79,8 +79,8 @@ public struct ProgrammingPlan: Hashable, Sendable {
             _ = try NDEFMessage(decoding: message)
         } catch {
             throw TagError(
-                .notAllowedHere, "this is not an NDEF message, so it is not written", reason: error.summary,
-                underlying: error)
+                .notAllowedHere, "the data is not a valid NDEF message, so it is not written",
+                reason: error.summary, underlying: error)
         }
     }
 }

@@ -40,11 +40,11 @@ extension ProgrammingStep.Reason {
     /// A human-readable clause that describes the write.
     public var summary: String {
         switch self {
-        case .emptyFirst: "length 0: the tag is empty from here on"
+        case .emptyFirst: "length 0: the tag is empty after this step"
         case .repair: "control bytes are repaired"
         case .data: "data, hidden while the length is 0"
         case .wipe: "older data is zeroed"
-        case .length: "the length: the tag holds the new message from here on"
+        case .length: "the length: the tag contains the new message after this step"
         case .container: "capability container, permanently"
         }
     }

@@ -50,7 +50,7 @@ extension Refusals {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
                 .tooSmall, "the chip has less memory than it claims",
-                "page \(page) repeats its page 0, as on counterfeits", remedy: "use another tag")
+                "page \(page) repeats page 0, as on counterfeit chips", remedy: "use another tag")
         }
     }
 
@@ -65,7 +65,7 @@ extension Refusals {
         case .message, .format, .restore:
             add(
                 .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
-                remedy: "read it first, then allow it to be replaced", help: .overwrite)
+                remedy: "read it first, then allow replacing it", help: .overwrite)
         }
     }
 
@@ -80,7 +80,7 @@ extension Refusals {
         guard isTouched || mirror.range.overlaps(first..<first + max(1, snapshot.usedBytes)) else { return }
         add(
             .mirrorOn, "the chip shows \(mirror.summary) over the message",
-            "so nothing that is written there can be read back",
+            "so data written there cannot be read back",
             remedy: "switch the mirror off, or write a URL with a placeholder for it", help: .changeMirror)
     }
 
@@ -92,9 +92,10 @@ extension Refusals {
             add(
                 .readOnly, "the tag is locked",
                 locked.count == 1
-                    ? "lock bits close page \(first) permanently"
-                    : "lock bits close \(locked.count) of the pages to write, from page \(first) on, permanently",
-                remedy: "a locked tag cannot be changed: use another one")
+                    ? "lock bits make page \(first) permanently read-only"
+                    : "lock bits make \(locked.count) of the pages to write permanently read-only, from page "
+                        + "\(first) on",
+                remedy: "use another tag: a locked tag cannot be changed")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {

@@ -4,24 +4,24 @@ extension TagError {
     /// - Parameter index: The index of the step that failed; the number of steps if only the read-back is missing.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
-        let progress = "\(index) of \(all) writes were done"
+        let progress = "\(index) of \(all) writes were completed"
         let sentence = reason.isEmpty ? progress : "\(reason); \(progress)"
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",
-            remedy: code == .tagLost ? "hold the tag still and write again: that repairs it" : remedy,
+            remedy: code == .tagLost ? "hold the tag still and write again to repair it" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 
     /// Returns the tag's current content, as far as it is known without reading the tag.
     private static func holding(_ plan: ProgrammingPlan, _ index: Int) -> String {
         guard plan.steps.indices.contains(index) else {
-            return "everything was written, but it could not be read back"
+            return "all data was written, but it could not be read back"
         }
         switch plan.steps[index].reason {
-        case .emptyFirst: return "the tag still holds its earlier message, or an empty one"
-        case .repair: return "the tag holds no readable message"
-        case .data, .wipe: return "the tag holds an empty message"
-        case .length: return "the tag holds an empty message, or the new one"
+        case .emptyFirst: return "the tag still contains its previous message, or an empty one"
+        case .repair: return "the tag contains no readable message"
+        case .data, .wipe: return "the tag contains an empty message"
+        case .length: return "the tag contains an empty message, or the new one"
         case .container: return "the tag is not formatted yet"
         }
     }

@@ -32,34 +32,34 @@ extension TagFinding {
     public var summary: String {
         switch self {
         case .clone(let product): "\(product): not a chip made by NXP"
-        case .fastReadRefused: "the chip claims to support FAST_READ but refuses it, as counterfeits do"
+        case .fastReadRefused: "the chip claims to support FAST_READ but refuses it, as counterfeit chips do"
         case .unsupported(let product, let reason): "\(product) is not supported: \(reason)"
         case .memoryWraps(let page):
-            "the chip has less memory than it claims: page \(page) repeats its page 0, as on counterfeits"
+            "the chip has less memory than it claims: page \(page) repeats page 0, as on counterfeit chips"
         case .notReadByPhones: "iPhones and most Android phones do not read MIFARE Classic as NDEF"
         case .containerMissing: "the tag is not formatted for NDEF yet"
         case .containerWrong(let bytes): "the capability container is wrong: \(Hex.upper(bytes))"
         case .containerTooLarge(let claimed, let memory):
             "the capability container claims \(claimed) bytes, but the chip has \(memory)"
         case .containerTooSmall(let claimed, let memory):
-            "the capability container claims \(claimed) bytes of the chip's \(memory)"
+            "the capability container claims only \(claimed) of the chip's \(memory) bytes"
         case .containerReadOnly: "the capability container marks the tag as read-only"
         case .containerWriteAccess(let access):
             "the capability container restricts writing: write access \(Hex.byte(access)) is "
                 + (access >= 0x80 ? "defined by the tag's maker" : "reserved")
-        case .locked(let pages): "lock bits close \(Self.ranges(pages)) permanently"
+        case .locked(let pages): "lock bits make \(Self.ranges(pages)) permanently read-only"
         case .password(let page, let reading):
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
         case .unreadable(let page): "nothing could be read from page \(page) on"
         case .configurationLocked: "the configuration can never be changed again (CFGLCK)"
         case .mirror(let mirror):
-            "the chip shows \(mirror.summary) instead of the stored bytes (a mirror is switched on)"
+            "the chip shows \(mirror.summary) instead of the stored bytes (a mirror is on)"
         case .areaMalformed(let error): "the data area is damaged: \(error.summary)"
         case .messageMalformed(let error): "the message breaks the rules of NDEF: \(error.summary)"
         case .lockControlWrong: "the Lock Control TLV does not match this chip"
         case .notTerminated: "no terminator follows the message"
         case .staleBytes(let count):
-            "left over from an earlier message: \(count) \(count == 1 ? "byte" : "bytes"), which no phone shows"
+            "remains of an earlier message: \(count) \(count == 1 ? "byte" : "bytes"), which no phone shows"
         }
     }
 

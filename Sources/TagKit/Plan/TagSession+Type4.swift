@@ -86,7 +86,7 @@ extension TagSession {
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
                 remedy: "write it with the key that protects it", help: .writeWithKey)
         }
-        // Wrong length, parameters or instruction: the tag always refuses the command. Other errors, such as 6F00, can be
+        // Wrong length, parameters or instruction: the tag always refuses this. Other errors, such as 6F00, can be
         // temporary.
         let isLasting = [0x67, 0x6A, 0x6B, 0x6D, 0x6E].contains(status[0])
         return TagError(
@@ -119,7 +119,7 @@ extension TagSession {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
         guard try await selectsApplication(), try await apdu(select) != nil else {
-            throw TagError(.tagLost, "the tag does not open its NDEF file again", remedy: "try again")
+            throw TagError(.tagLost, "the tag could not reopen its NDEF file", remedy: "try again")
         }
     }
 

@@ -77,10 +77,10 @@ extension TagSession {
         guard let first = wrong.first else { return }
         let isEmpty = await retreat(plan)
         throw TagError(
-            .verifyFailed, "the tag does not hold what was written",
+            .verifyFailed, "the tag does not contain the written data",
             reason: "\(first)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")"
                 + (isEmpty ? "; the tag was left with an empty message" : ""),
-            remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
+            remedy: "try again; if it fails again, the tag is worn out or a counterfeit")
     }
 
     /// Returns the content of the planned region, read with as few commands as the tag allows.

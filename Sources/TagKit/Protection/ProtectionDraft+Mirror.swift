@@ -12,7 +12,7 @@ extension ProtectionDraft {
         if let from = closure.protectedFrom, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "remove it first", help: .unprotectFirst)
+                remedy: "remove the password first", help: .unprotectFirst)
         }
         if held.isLocked {
             refusals.add(
@@ -21,8 +21,10 @@ extension ProtectionDraft {
         }
         write(
             from: held, to: wanted, headFirst: false,
-            head: mirror.map { "the chip shows \($0.content.words) there, from the next power-up on" }
-                ?? "no mirror covers what is read, from the next power-up on",
+            head: mirror.map {
+                "the chip shows \($0.content.words) in place of the stored bytes, from the next power-up on"
+            }
+                ?? "no mirror covers the stored bytes, from the next power-up on",
             access: "each tap is counted, and the count is shown without a password")
         readBack(
             [
@@ -68,7 +70,7 @@ extension ProtectionDraft {
         else {
             refusals.add(
                 .tooSmall, "the mirror does not fit on the tag",
-                "it needs \(mirror.content.byteCount) bytes from page \(mirror.page) on")
+                "it requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
             return false
         }
         return true

@@ -29,21 +29,23 @@ extension ProtectionDraft {
         if !isOpen {
             steps.append(
                 ProtectionStep(
-                    .writePassword(page: page + 2), "the password, which protects nothing yet",
+                    .writePassword(page: page + 2), "the password, which does not protect the tag yet",
                     source: sheet.password))
             steps.append(
                 ProtectionStep(
-                    .writeAcknowledge(page: page + 3), "the tag's response to it", source: sheet.password))
+                    .writeAcknowledge(page: page + 3), "the tag's response to the password",
+                    source: sheet.password))
             steps.append(
                 ProtectionStep(
-                    .authenticate, "the password is verified before it is needed", source: sheet.authenticate)
+                    .authenticate, "the password is verified before it takes effect",
+                    source: sheet.authenticate)
             )
         }
         write(
             from: held, to: wanted, headFirst: false,
             head:
-                "pages from \(Self.firstProtected) on need the password for writing, from the next power-up on",
-            access: "reading needs no password\(attemptLimit == 0 ? "" : ", wrong passwords are counted")")
+                "pages from \(Self.firstProtected) on require the password for writing, from the next power-up on",
+            access: "reading requires no password\(attemptLimit == 0 ? "" : ", wrong passwords are counted")")
         readBack(
             message(under: mirror) + [
                 ProtectionStep.Expectation(page, wanted.head),
@@ -70,17 +72,17 @@ extension ProtectionDraft {
         if held.isLocked {
             refusals.add(
                 .readOnly, "the tag's configuration can never be changed again",
-                "CFGLCK is set, so the password stays",
-                remedy: "with its password the tag can still be written")
+                "CFGLCK is set, so the password cannot be removed",
+                remedy: "use the password to write the tag")
         }
         write(
-            from: held, to: wanted, headFirst: true, head: "no page needs the password any more",
-            access: "reading needs no password, and wrong passwords are not counted")
+            from: held, to: wanted, headFirst: true, head: "no page requires the password any more",
+            access: "reading requires no password, and wrong passwords are not counted")
         readBack(
             [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration takes effect", "the tag is open")
+            ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
     /// Returns true if the chip supports a password and, if the tag requires one, the session authenticated with it.
@@ -89,7 +91,7 @@ extension ProtectionDraft {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) has no password",
                 memory.protection == .ultralightC
-                    ? "it has a 3DES key instead, which few readers support"
+                    ? "it uses a 3DES key instead, which few readers support"
                     : "its chip does not support one",
                 remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)
             return false

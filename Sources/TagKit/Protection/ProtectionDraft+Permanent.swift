@@ -54,7 +54,7 @@ extension ProtectionDraft {
         if !options.contains(.force), !use.isUsable { refuse(shown, use) }
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
-                .holdsAnotherMessage, "the tag does not hold the message that is to be locked",
+                .holdsAnotherMessage, "the tag does not contain the message to lock",
                 remedy: "read it first", help: .read)
         }
     }
@@ -64,14 +64,15 @@ extension ProtectionDraft {
         let remedy = "write the tag first"
         if shown.message == nil || shown.state == .unformatted {
             refusals.add(
-                .malformedTag, "the tag holds no readable message",
-                "it would be permanently locked as it is", remedy: remedy, help: .write)
+                .malformedTag, "the tag contains no readable message",
+                "the tag would be permanently locked in this state", remedy: remedy, help: .write)
         } else if shown.message == [] {
             refusals.add(
-                .noMessage, "the tag holds an empty message", "it would be permanently empty", remedy: remedy,
+                .noMessage, "the tag contains an empty message", "the tag would stay empty permanently",
+                remedy: remedy,
                 help: .write)
         } else {
-            refusals.add(.unusableMessage, "no phone can use what the tag holds", use.reason)
+            refusals.add(.unusableMessage, "no phone can use the tag's message", use.reason)
         }
     }
 
@@ -92,14 +93,14 @@ extension ProtectionDraft {
         }
         write(
             from: held, to: wanted, headFirst: true,
-            head: "no page needs a password\(mirror == nil ? ", and no mirror covers the message" : "")",
-            access: "reading needs no password, and wrong passwords are not counted")
+            head: "no page requires a password\(mirror == nil ? ", and no mirror covers the message" : "")",
+            access: "reading requires no password, and wrong passwords are not counted")
         readBack(
             message(under: mirror) + [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
             ], afterPowerCycleBecause: "the configuration takes effect",
-            "the message as a phone reads it, before anything is set permanently")
+            "the message as a phone reads it, before any permanent change")
         return wanted
     }
 
@@ -116,14 +117,14 @@ extension ProtectionDraft {
             .mirrorOn, "the chip mirrors its UID or counter over the message",
             "from page \(mirror.page) on\(held.isLocked ? ", permanently: its configuration is locked" : "")",
             remedy: held.isLocked
-                ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
+                ? "use another tag" : "write the tag again to switch the mirror off, and then lock it")
     }
 
     /// Checks whether a permanently locked configuration could harm the tag.
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
-            .passwordProtected, "the tag is closed for reading, permanently",
+            .passwordProtected, "the tag permanently requires a password for reading",
             "its configuration is locked with PROT set", remedy: "use another tag")
     }
 
@@ -134,7 +135,7 @@ extension ProtectionDraft {
         wanted[3] |= 0x0F
         if wanted != held, page2[2] & 0x08 != 0 {
             notes.append(
-                "The capability container says that the tag is writable, but it is locked: phones will offer to write it and fail."
+                "The capability container says that the tag is writable, but the tag is locked: phones will offer to write it and fail."
             )
             return held
         }
@@ -153,7 +154,7 @@ extension ProtectionDraft {
         if let first = unreachable.first, let name = locks.bits[first] {
             refusals.add(
                 .notAllowedHere, "the tag can never be locked completely",
-                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") open permanently",
+                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") permanently writable",
                 remedy: "use another tag")
         }
         var wanted = locks.locking(held)
@@ -166,8 +167,8 @@ extension ProtectionDraft {
                 ProtectionStep(
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
-                        ? "the pages after page 15 are closed permanently"
-                        : "the container and the pages through 15 are closed permanently",
+                        ? "the pages after page 15 become permanently read-only"
+                        : "the container and the pages through 15 become permanently read-only",
                     source: source, bits: bits))
         }
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)

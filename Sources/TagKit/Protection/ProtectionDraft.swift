@@ -39,7 +39,7 @@ struct ProtectionDraft {
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
-        case .type2: "its lock and configuration pages are not known well enough to set bits permanently"
+        case .type2: "its lock and configuration pages are not known well enough to change them permanently"
         case .type4: "its files are protected by keys, which this command does not have"
         case .classic: "its sectors are protected by keys and access bits"
         }

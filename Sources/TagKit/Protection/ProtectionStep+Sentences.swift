@@ -6,10 +6,10 @@ extension ProtectionStep {
         switch action {
         case .write(let page, let old, let new):
             "WRITE page \(Hex.byte(UInt8(page))): \(Hex.upper(old)) -> \(Hex.upper(new))"
-        case .writePassword(let page): "WRITE page \(Hex.byte(UInt8(page))): PWD, 4 bytes that are not shown"
+        case .writePassword(let page): "WRITE page \(Hex.byte(UInt8(page))): PWD, 4 secret bytes"
         case .writeAcknowledge(let page):
-            "WRITE page \(Hex.byte(UInt8(page))): PACK, 2 bytes that are not shown, and 0000"
-        case .authenticate: "PWD_AUTH, answered by PACK"
+            "WRITE page \(Hex.byte(UInt8(page))): PACK, 2 secret bytes, and 0000"
+        case .authenticate: "PWD_AUTH, with the response PACK"
         case .powerCycle: "power cycle and select"
         case .readBack(let expected):
             "READ and compare pages " + expected.map { Hex.byte(UInt8($0.page)) }.joined(separator: " ")

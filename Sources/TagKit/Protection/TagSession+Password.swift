@@ -69,11 +69,11 @@ extension TagSession {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
                 reason: "it was protected with the same password but a different secret",
-                remedy: "use the secret that it was protected with")
+                remedy: "use the secret that the tag was protected with")
         }
     }
 
     static let wrongPassword = TagError(
         .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag refused it", remedy: "use the secret that it was protected with")
+        reason: "the tag refused it", remedy: "use the secret that the tag was protected with")
 }

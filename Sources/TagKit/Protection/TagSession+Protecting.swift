@@ -45,7 +45,7 @@ extension TagSession {
 
     private func given(_ password: TagPassword?) throws(TagError) -> TagPassword {
         guard let password else {
-            throw TagError(.notAllowedHere, "no password was given", reason: "the plan writes one")
+            throw TagError(.notAllowedHere, "no password was provided", reason: "the plan writes a password")
         }
         return password
     }
@@ -136,9 +136,9 @@ extension TagSession {
         let wrong = expected.filter { !$0.holds(map.pages[$0.page] ?? []) }.map(\.page)
         guard let page = wrong.first else { return }
         throw TagError(
-            .verifyFailed, "the tag does not hold the expected bytes",
+            .verifyFailed, "the tag does not contain the expected data",
             reason: "page \(page)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")",
-            remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
+            remedy: "try again; if it fails again, the tag is worn out or a counterfeit")
     }
 
     /// Checks the mirrored text, which must be the tag's own UID, six hexadecimal digits of a counter, or both.
@@ -162,7 +162,7 @@ extension TagSession {
         throw TagError(
             .verifyFailed, "the chip does not show its \(mirror.content.words)",
             reason: "page \(mirror.page) reads \(Hex.upper(bytes))",
-            remedy: "the chip does not do what it claims: use another tag")
+            remedy: "use another tag: the chip does not work as it claims")
     }
 
     /// Checks that the tag refuses a write of the page's current bytes.
@@ -181,8 +181,8 @@ extension TagSession {
             }
             throw TagError(
                 .verifyFailed, "the tag accepted a write that it must refuse",
-                reason: "page \(page) was written with what it holds, so nothing has changed",
-                remedy: "the chip does not do what it claims: use another tag")
+                reason: "page \(page) was written with its existing bytes, so nothing has changed",
+                remedy: "use another tag: the chip does not work as it claims")
         }
     }
 }
@@ -194,7 +194,7 @@ extension UInt8 {
 extension TagError {
     /// Returns the same error, extended by the plan's progress.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
-        let done = "\(index) of \(plan.steps.count) steps were done"
+        let done = "\(index) of \(plan.steps.count) steps were completed"
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
             remedy: code == .tagLost ? "hold the tag still and try again to finish the change" : remedy,

@@ -46,7 +46,7 @@ public struct SmartPoster: Hashable, Sendable {
         }
         if !others.isEmpty { _ = try NDEFMessage(others).encoded() }
         if let picture = icons.first(where: { !$0.isPicture }) {
-            throw .badPayload("an icon is image/… or video/…, not \(picture.mediaType)")
+            throw .badPayload("an icon must be image/… or video/…, not \(picture.mediaType)")
         }
         parts.uris = [uri]
         parts.titles = titles
@@ -79,12 +79,13 @@ public struct SmartPoster: Hashable, Sendable {
         guard limits.nesting > 0 else {
             throw NDEFError(
                 .limitExceeded, expected: limits.nesting, found: limits.nesting + 1,
-                detail: "Smart Posters in one another")
+                detail: "nested Smart Posters")
         }
         var parts = SmartPosterParts(limits: limits)
         for record in try Self.records(payload, limits: limits) { try parts.take(record) }
         guard parts.uris.count == 1 else {
-            throw .badPayload("the Smart Poster has \(parts.uris.count) URI records, exactly 1 is allowed")
+            throw .badPayload(
+                "the Smart Poster has \(parts.uris.count) URI records, but exactly 1 is allowed")
         }
         self.init(parts, uri: parts.uris[0])
     }
@@ -166,7 +167,7 @@ struct SmartPosterParts {
     private mutating func takeAction(_ payload: [UInt8]) throws(NDEFError) {
         guard action == nil else { throw .badPayload("the Smart Poster has several action records") }
         guard payload.count == 1 else {
-            throw .badPayload("the action record has \(payload.count) bytes, exactly 1 is allowed")
+            throw .badPayload("the action record has \(payload.count) bytes, but exactly 1 is allowed")
         }
         action = SmartPoster.Action(rawValue: payload[0])
     }
@@ -174,7 +175,7 @@ struct SmartPosterParts {
     private mutating func takeSize(_ payload: [UInt8]) throws(NDEFError) {
         guard sizeBytes == nil else { throw .badPayload("the Smart Poster has several size records") }
         guard payload.count == 4 else {
-            throw .badPayload("the size record has \(payload.count) bytes, exactly 4 are allowed")
+            throw .badPayload("the size record has \(payload.count) bytes, but exactly 4 are allowed")
         }
         sizeBytes = payload.reduce(0) { $0 << 8 | UInt32($1) }
     }

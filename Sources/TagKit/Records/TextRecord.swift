@@ -29,7 +29,7 @@ public struct TextRecord: Hashable, Sendable {
     public init(_ text: String, language: String, encoding: Encoding = .utf8) throws(NDEFError) {
         let bytes = language.utf8
         guard bytes.count <= Int(Status.languageCount) else {
-            throw .badPayload("the language has \(bytes.count) bytes, 63 are allowed")
+            throw .badPayload("the language has \(bytes.count) bytes, but at most 63 are allowed")
         }
         guard bytes.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the language is not US-ASCII") }
         self.text = text

@@ -91,7 +91,7 @@ enum TypeName {
     /// Throws an error if a count is 0 or does not fit into the length byte. Source: NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
-            throw .badPayload("the \(what) has \(count) bytes, 1 to 255 are allowed")
+            throw .badPayload("the \(what) has \(count) bytes, but 1 to 255 are allowed")
         }
     }
 }

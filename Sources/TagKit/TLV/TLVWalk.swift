@@ -111,7 +111,7 @@ struct TLVWalk {
             let name = type == .lockControl ? "Lock Control" : "Memory Control"
             throw NDEFError(
                 .badPayload, areaOffset: typeOffset, expected: 3, found: value.count,
-                detail: "the \(name) TLV has \(value.count) bytes, exactly 3 are allowed")
+                detail: "the \(name) TLV has \(value.count) bytes, but exactly 3 are allowed")
         }
         guard let range = bytes.areaRange(areaBytes: areaBytes) else { return }
         reserved = FreeBytes.inserting(range, into: reserved)

@@ -177,7 +177,7 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         guard let largest, messageBytes <= largest else {
             throw NDEFError(
                 .limitExceeded, areaOffset: offset, expected: largest ?? 0, found: messageBytes,
-                detail: "bytes of message in the area")
+                detail: "message bytes in the area")
         }
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         let header = free.ranges(from: offset, count: 1 + Self.lengthCount(messageBytes)).flatMap { $0 }

@@ -194,8 +194,8 @@ public struct Chip: Hashable, Sendable {
         case 0x08, 0x88: return .known(.classic1K)
         case 0x18: return .known(.classic4K)
         case 0x00: break
-        case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors hold too little for a message")
-        case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors need AES keys")
+        case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors are too small for a message")
+        case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors require AES keys")
         case _ where tag.sak & 0x40 != 0:
             throw refused("a phone or another NFC device", "it uses peer-to-peer mode (NFC-DEP)")
         default:
@@ -261,7 +261,8 @@ public struct Chip: Hashable, Sendable {
             self = .ntag203
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
             self = .unsupported(
-                "an unknown Type 2 chip", "it has no GET_VERSION and claims \(Int(container[2]) * 8) bytes")
+                "an unknown Type 2 chip",
+                "it does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])

@@ -52,7 +52,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         }
         guard count >= Self.headerBytes + 2 else {
             throw Self.bad(
-                0, "the capability container says it has \(count) bytes, but at least 15 are needed")
+                0, "the capability container claims a size of \(count) bytes, but at least 15 are required")
         }
         guard (1...3).contains(bytes[2] >> 4) else {
             throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not supported")
@@ -86,13 +86,14 @@ public struct CapabilityContainer: Hashable, Sendable {
         switch type {
         case Control.short: lengthField = .short
         case Control.extended: lengthField = .extended
-        default: throw bad(headerBytes, "the first TLV has type \(type), an NDEF file's has 4 or 6")
+        default:
+            throw bad(headerBytes, "the first TLV has type \(type), but an NDEF file's TLV has type 4 or 6")
         }
         let valueStart = headerBytes + 2
         guard count == 4 + lengthField.rawValue else {
             throw bad(
                 headerBytes,
-                "the NDEF file's TLV has \(count) bytes, exactly \(4 + lengthField.rawValue) are allowed")
+                "the NDEF file's TLV has \(count) bytes, but exactly \(4 + lengthField.rawValue) are allowed")
         }
         guard bytes.count - valueStart >= count else {
             throw NDEFError(

@@ -52,7 +52,7 @@ public struct NDEFFile: Hashable, Sendable {
         guard messageBytes.count <= largest else {
             throw NDEFError(
                 .limitExceeded, areaOffset: 0, expected: largest, found: messageBytes.count,
-                detail: "bytes of message in the file")
+                detail: "message bytes in the file")
         }
         let length = stride(from: 8 * (lengthField.rawValue - 1), through: 0, by: -8).map {
             UInt8(truncatingIfNeeded: UInt64(messageBytes.count) >> UInt64($0))

@@ -291,7 +291,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             }
             findings.append(
                 ReaderFinding(
-                    .configuredPortMissing, "libnfc's configuration names a port that does not exist",
+                    .configuredPortMissing, "libnfc's configuration refers to a port that does not exist",
                     reason: "\(connstring.file) says \(connstring.text)",
                     commands: ["sudoedit \(connstring.file)"],
                     hint: facts.ports.first.map { "use \($0.path), which exists" }

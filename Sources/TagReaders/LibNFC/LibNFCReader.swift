@@ -61,7 +61,7 @@ public actor LibNFCReader: TagReader {
 
     private var notFound: TagError {
         TagError(
-            .readerNotFound, "no reader answers at \(name)",
+            .readerNotFound, "no reader responds at \(name)",
             reason: lock?.isHungUp == true
                 ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open it",
             remedy: connstring.driver.hasSuffix("_usb")

@@ -60,7 +60,7 @@ public struct Trace: Hashable, Sendable {
         try self.init(parsing: data)
     }
 
-    private static let remedy = "name a recorded trace, or record it again"
+    private static let remedy = "use a recorded trace, or record it again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {

@@ -18,7 +18,7 @@ extension AuditDraft {
         guard tag.lock != .locking, lock.isConfigurationOpen else { return }
         add(
             .configOpen,
-            "its message is locked and its configuration is not: a stranger can hide it behind a password",
+            "its message is locked and its configuration is not: anyone can hide it behind a password",
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
@@ -32,18 +32,18 @@ extension AuditDraft {
             case (_, .password): rewriting
             default: .endProtecting
             }
-        add(.lockUnfinished, "closing it was begun and never finished", ending)
+        add(.lockUnfinished, "locking or protecting it was started but never finished", ending)
     }
 
     private mutating func checkPassword() {
         if lock.isMessageClosed { return addLockedElsewhere() }
         guard !lock.hidesContent else { return }
         guard let from = lock.passwordFrom else {
-            return add(.unlocked, "it had a password and has none now: anybody can rewrite it", rewriting)
+            return add(.unlocked, "it had a password and has none now: anyone can rewrite it", rewriting)
         }
         // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
-        add(.unlocked, "its password protects it from page \(from) on only", rewriting)
+        add(.unlocked, "its password protects only pages from \(from) on", rewriting)
     }
 
     private mutating func checkOpen(_ batch: Batch) {
@@ -56,18 +56,18 @@ extension AuditDraft {
             addLockedElsewhere()
         } else if batch.protection == .permanent {
             add(
-                .notLockedYet, "it is not closed yet: anybody can rewrite it",
+                .notLockedYet, "it is not locked yet: anyone can rewrite it",
                 .lock(batch: batch.name), isNotice: true)
         } else if batch.protection == .password {
             add(
-                .unlocked, "its password was taken off, and it should have one: anybody can rewrite it",
+                .unlocked, "its password was taken off, and it should have one: anyone can rewrite it",
                 rewriting)
         }
     }
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "it was permanently locked, but not by us", "nothing: it can only be exchanged",
+            .lockedElsewhere, "it was permanently locked, but not by us", "nothing: it can only be replaced",
             isNotice: true)
     }
 }

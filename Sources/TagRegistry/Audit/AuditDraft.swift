@@ -42,7 +42,7 @@ struct AuditDraft {
     }
 
     /// The remedy for a tag that belongs to no seat.
-    static let takingOff: AuditRemedy = "take it off, and keep it until you know who put it there"
+    static let takingOff: AuditRemedy = "remove it, and keep it until you know who put it there"
 
     /// Whether this registry can write to the tag: the tag is not locked, and any password on it was set by this
     /// registry.
@@ -57,7 +57,7 @@ struct AuditDraft {
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
-            add(.pretence, "its address only looks like ours: \(url.shortened)", Self.takingOff)
+            add(.pretence, "its URL only looks like one of ours: \(url.shortened)", Self.takingOff)
         }
         guard let tag = record.tag else {
             add(
@@ -68,7 +68,7 @@ struct AuditDraft {
         let seat = record.lastSeat.map { ", last \($0)" } ?? ""
         let why =
             switch record.givenUp?.kind {
-            case .begun: "it was begun and never finished\(seat)"
+            case .begun: "it was started but never finished\(seat)"
             case .replaced: "it was replaced by another tag\(seat)"
             case .undone: "it was taken back from its seat\(seat)"
             case .setAside: "it was set aside"
@@ -76,7 +76,7 @@ struct AuditDraft {
             }
         add(
             .looseTag, "it has no seat\(place): \(why); \(held.sentence)",
-            .both("take it off", .history(canBeErased: tag.lock != .permanent)))
+            .both("remove it", .history(canBeErased: tag.lock != .permanent)))
     }
 
     /// Checks that the tag is at its own seat.
@@ -111,12 +111,12 @@ struct AuditDraft {
         if tag.product != snapshot.chip.product {
             add(
                 .doubled,
-                "it has the UID of \(row.seat)'s tag, and the chip is \(snapshot.chip.product) and not \(tag.product)",
+                "it has the UID of \(row.seat)'s tag, but the chip is \(snapshot.chip.product), not \(tag.product)",
                 exchanging)
         } else if tag.isDoubled {
             add(
                 .doubled, "two chips have shown this UID: one of them is a copy",
-                .both(exchanging, "hold both tags up first, if you have them"))
+                .both(exchanging, "scan both tags first, if you have them"))
         }
         if case .notGenuine = originality {
             let wasGenuine = tag.originality == .genuine
@@ -133,7 +133,7 @@ struct AuditDraft {
             add(
                 .counterBackwards,
                 "its tap counter is \(shown), and \(known) was seen before: it may be a copy",
-                .both(exchanging, "anyone can type a counter into an address, so first ask who did"))
+                .both(exchanging, "anyone can forge a counter in a URL, so first find out who did"))
         }
     }
 
@@ -159,16 +159,16 @@ struct AuditDraft {
     /// Checks that a phone would read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
-            add(.unreadable, "a password hides what it holds: phones see nothing", exchanging)
+            add(.unreadable, "a password hides its content: phones cannot read it", exchanging)
             return
         }
         checkMirror(batch)
         guard let message = snapshot.message, snapshot.state != .unformatted, held.flaw == nil else {
-            add(.unreadable, "phones find no message that they can read", rewriting)
+            add(.unreadable, "it has no message that phones can read", rewriting)
             return
         }
         guard !message.isEmpty else {
-            add(.empty, "it is empty, and should lead to \(row.url.shortened)", rewriting)
+            add(.empty, "it is empty, but should lead to \(row.url.shortened)", rewriting)
             return
         }
         // The batch's mirror covers a placeholder in the message.
@@ -182,7 +182,7 @@ struct AuditDraft {
         let held = bare.map { HeldMessage($0) } ?? held
         guard let url = held.url else {
             add(
-                .foreignContent, "it holds no address, and should lead to \(row.url.shortened)", rewriting)
+                .foreignContent, "it contains no URL, and should lead to \(row.url.shortened)", rewriting)
             return
         }
         if url == row.url {
@@ -190,8 +190,8 @@ struct AuditDraft {
             guard held.records.count > 1 else { return }
             let words =
                 held.isURLFirst
-                ? "there is something else after its address"
-                : "there is something else before its address, and Android phones do not find it"
+                ? "there is other content after its URL"
+                : "there is other content before its URL, so Android phones do not open it"
             add(.foreignContent, words, rewriting)
         } else {
             checkURL(url, row)
@@ -207,7 +207,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary), over its address; this was switched on by someone else",
+                "the chip shows \(mirror.summary)over its URL, which someone else switched on",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
@@ -219,11 +219,11 @@ struct AuditDraft {
 
     /// Reports how a tag's URL differs from the URL of its seat.
     private mutating func checkURL(_ url: String, _ row: BatchRow) {
-        let elsewhere = "it leads to \(url.shortened), and should lead to \(row.url.shortened)"
+        let elsewhere = "it leads to \(url.shortened), but should lead to \(row.url.shortened)"
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
         if let error = refusal(of: url), error.isPretence {
             add(
-                .pretence, "its address only looks like ours: \(url.shortened)",
+                .pretence, "its URL only looks like one of ours: \(url.shortened)",
                 .both("tell people not to pay there", rewriting))
             return
         }
@@ -236,7 +236,7 @@ struct AuditDraft {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
             guard found.evidence == nil || snapshot.mirror != nil else {
-                let words = "its address holds what a chip showed at one tap, and never changes"
+                let words = "its URL contains the data of a single tap and never changes"
                 return add(.wrongURL, words, rewriting)
             }
         default:
@@ -247,14 +247,14 @@ struct AuditDraft {
         } else {
             add(
                 .notCanonical,
-                "it leads to the right place, and is spelled \(url.shortened) and not \(row.url.shortened)",
+                "it leads to the right place, but is spelled \(url.shortened) instead of \(row.url.shortened)",
                 rewriting)
         }
     }
 
     private mutating func addInsecure(_ url: String) {
         add(
-            .insecureScheme, "its address begins with http and not with https: \(url.shortened)",
+            .insecureScheme, "its URL begins with http instead of https: \(url.shortened)",
             rewriting)
     }
 
@@ -265,25 +265,25 @@ struct AuditDraft {
         let before = findings.count
         let org = wanted.org ?? wanted.orgAlias ?? ""
         if let other = found.org, !other.isSameName(as: org) {
-            add(.wrongOrganization, "it leads to \(other), and should lead to \(org)", rewriting)
+            add(.wrongOrganization, "it leads to \(other), but should lead to \(org)", rewriting)
         } else if let alias = found.orgAlias, alias != org {
             add(
-                .wrongOrganization, "it leads to any organization called \(alias), and should lead to \(org)",
+                .wrongOrganization, "it leads to any organization called \(alias), but should lead to \(org)",
                 rewriting)
         } else if found.fundUnclear || effectiveFund(found, row) != effectiveFund(wanted, row) {
             let wantedFund = wanted.fund.map { "the fund \($0)" } ?? "the default fund"
             let fund =
                 found.fundUnclear
                 ? "an unclear fund" : found.fund.map { "the fund \($0)" } ?? "the default fund"
-            add(.wrongFund, "it leads to \(fund) of \(org), and should lead to \(wantedFund)", rewriting)
+            add(.wrongFund, "it leads to \(fund) of \(org), but should lead to \(wantedFund)", rewriting)
         } else if found.recurring != wanted.recurring {
-            let words = "monthly gift first, and should"
+            let words = "monthly gift first, but should"
             add(
                 .wrongURL, found.recurring ? "it offers a \(words) not" : "it offers no \(words)", rewriting)
         } else if found.tag != wanted.tag {
             add(
                 .wrongURL,
-                "its address holds the id \(found.tag ?? "of no seat"), and should hold "
+                "its URL contains the id \(found.tag ?? "of no seat"), but should contain "
                     + (wanted.tag ?? "none"),
                 rewriting)
         }
@@ -300,21 +300,22 @@ struct AuditDraft {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
                 .revoked, "its id \(managed.id) was withdrawn: it leads nowhere",
-                .both("take it off", .newID(seat: row.seat, batch: row.batch)))
+                .both("remove it", .newID(seat: row.seat, batch: row.batch)))
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
         let mend: AuditRemedy = "correct this in the directory, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
-                .unknownOrganization, "it leads to \(org), which the directory does not have",
+                .unknownOrganization, "it leads to \(org), which is not in the directory",
                 .both(.organizations, mend))
             return
         }
         if organization.status != .active {
             add(
                 .organizationInactive,
-                "it leads to \(org), which takes no gifts: it is \(organization.status.rawValue)", mend)
+                "it leads to \(org), which does not accept gifts: it is \(organization.status.rawValue)", mend
+            )
             return
         }
         guard let fund = row.fund else { return }

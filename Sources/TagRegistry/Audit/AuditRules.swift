@@ -53,7 +53,7 @@ public struct AuditRules: Sendable {
             draft.checkLock(tag, row, batch)
         } else {
             draft.add(
-                .unfinished, "it was begun for \(row.seat) and never finished",
+                .unfinished, "it was started for \(row.seat) but never finished",
                 .goOn(batch: row.batch))
         }
         return draft.findings.gravestFirst()

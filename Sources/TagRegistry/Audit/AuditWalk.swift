@@ -130,7 +130,7 @@ public struct AuditWalk: Hashable, Sendable {
             batch: batch, code: .batchNotLocked,
             words:
                 "it was planned to be permanently locked, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
-                + "not: anybody can rewrite \(tags == 1 ? "it" : "them")",
+                + "not: anyone can rewrite \(tags == 1 ? "it" : "them")",
             remedy: words(.lockEach(batch: batch)))
     }
 

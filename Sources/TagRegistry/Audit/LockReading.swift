@@ -98,8 +98,8 @@ struct HeldMessage {
     /// A clause that describes the content of the message.
     var sentence: String {
         if let url { return "it leads to \(url.shortened)" }
-        if flaw != nil { return "what it holds cannot be read" }
-        return records.isEmpty ? "it holds nothing" : "it holds no address"
+        if flaw != nil { return "its content cannot be read" }
+        return records.isEmpty ? "it is empty" : "it contains no URL"
     }
 }
 

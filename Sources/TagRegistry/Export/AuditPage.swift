@@ -63,7 +63,7 @@ public struct AuditPage: Hashable, Sendable {
             summary.isRight
             ? "✓ Every seat was seen, and every tag is right."
             : summary.isSeenRight
-                ? "✗ Every seat is right, and not every tag is locked as planned."
+                ? "✗ Every seat is right, but not every tag is locked as planned."
                 : "✗ Not every seat is right yet."
         return """
             <p class="answer">\(verdict)<br>
@@ -141,7 +141,7 @@ extension AuditWalk.Result {
         case .right: "right"
         case .wrong: "wrong"
         case .neverSeen: "never seen"
-        case .renewed: "written since, hold it to the reader again"
+        case .renewed: "rewritten since: hold it to the reader again"
         case .withoutTag: "without a tag"
         }
     }

@@ -82,7 +82,7 @@ struct BatchCheck {
 
     private mutating func seat(of typed: BatchJob.Row, number: Int) -> String? {
         guard !typed.seat.isEmpty else {
-            refuse(.noSeat, typed, "the row names no seat")
+            refuse(.noSeat, typed, "the row has no seat")
             return nil
         }
         guard let seat = shownText(typed.seat) else {
@@ -126,7 +126,7 @@ struct BatchCheck {
             note(
                 .words(
                     "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
-                        + "this batch takes \(names.joined(separator: " and "))"))
+                        + "this batch accepts \(names.joined(separator: " and "))"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms
@@ -135,7 +135,7 @@ struct BatchCheck {
             let budget = budget(row, room)
             refuse(
                 .doesNotFit, typed,
-                "the URL takes \(budget.usedBytes) bytes, and an \(room.product) has \(room.areaBytes): "
+                "the URL needs \(budget.usedBytes) bytes, but an \(room.product) has only \(room.areaBytes): "
                     + "\(budget.excessBytes) too many (\(row.url))")
         }
         return rooms.map(\.product)
@@ -159,7 +159,7 @@ struct BatchCheck {
         }
         guard !row.org.isEmpty else {
             refuse(
-                .noDestination, row, "the destination is missing: name an organization or a URL")
+                .noDestination, row, "the destination is missing: enter an organization or a URL")
             return nil
         }
         guard let organization = directory.organization(row.org) else {
@@ -180,7 +180,7 @@ struct BatchCheck {
         if organization.status != .active {
             refuse(
                 .organizationInactive, row,
-                "\(organization.id) takes no gifts: it is \(organization.status.rawValue)")
+                "\(organization.id) accepts no gifts: it is \(organization.status.rawValue)")
         } else if !organization.isPayable {
             note(.notPayable(organization.id))
         }
@@ -207,10 +207,10 @@ struct BatchCheck {
         if !fund.isOpen {
             refuse(.fundClosed, row, "the fund \(id) of \(organization.id) is closed")
         } else if recurring, !fund.offersMonthly {
-            refuse(.recurringNotOffered, row, "the fund \(id) of \(organization.id) takes no monthly gifts")
+            refuse(.recurringNotOffered, row, "the fund \(id) of \(organization.id) accepts no monthly gifts")
         } else if !recurring, !fund.offersOneTime {
             refuse(
-                .oneTimeNotOffered, row, "the fund \(id) of \(organization.id) takes only monthly gifts")
+                .oneTimeNotOffered, row, "the fund \(id) of \(organization.id) accepts only monthly gifts")
         }
     }
 
@@ -235,11 +235,11 @@ struct BatchCheck {
         let invocation = rewrite.invocation
         if invocation.evidence != nil || invocation.placeholder != nil {
             refuse(
-                .holdsEvidence, row, "the URL holds what a chip mirrors", help: .askForMirror)
+                .holdsEvidence, row, "the URL contains data that a chip mirrors", help: .askForMirror)
             return nil
         }
         if invocation.tag != nil {
-            refuse(.invalidURL, row, "the URL holds the id of one tag; write it without t")
+            refuse(.invalidURL, row, "the URL contains the id of a tag; remove the t parameter")
             return nil
         }
         guard let org = invocation.org, let canonical = invocation.canonical else { return nil }
@@ -285,12 +285,12 @@ struct BatchCheck {
                 return nil
             }
             guard url.lowercased().hasPrefix("https://") else {
-                refuse(.insecureURL, row, "the URL is not secure: it has to begin with https://")
+                refuse(.insecureURL, row, "the URL is not secure: it must begin with https://")
                 return nil
             }
             let (written, changes) = URLRewrite.elsewhere(url)
             if let obstacle = PhoneUse(uri: written).android.obstacle {
-                refuse(.invalidURL, row, "no phone opens the URL: \(obstacle.summary)")
+                refuse(.invalidURL, row, "phones cannot open the URL: \(obstacle.summary)")
                 return nil
             }
             remember(changes, url: written, of: row)

@@ -237,7 +237,8 @@ public struct BatchProgrammer: Sendable {
         // Another program waited too long for this tag, and gave its seat to another tag.
         result.outcome =
             result.row == nil
-            ? .setAside(BatchFailure("rowTaken", "its seat was given to another tag meanwhile")) : .verified
+            ? .setAside(BatchFailure("rowTaken", "another tag has taken its seat in the meantime"))
+            : .verified
         return result
     }
 
@@ -258,7 +259,7 @@ public struct BatchProgrammer: Sendable {
 extension BatchFailure {
     /// The failure if another reader is writing a tag with the same UID: two chips have this UID.
     fileprivate static let rowBusy = BatchFailure(
-        "rowBusy", "another reader writes a tag with this UID at this moment")
+        "rowBusy", "another reader is currently writing a tag with this UID")
 }
 
 extension Transaction {

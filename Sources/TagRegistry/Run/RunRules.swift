@@ -76,7 +76,7 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "the tag of \(row.seat) has this UID, but this one does not hold what was written: "
+                    "the tag of \(row.seat) has this UID, but this tag does not contain what was written: "
                         + "one of them is a copy, or the tag was changed"))
         }
         guard tag.lock != .password || isOpen else {
@@ -103,7 +103,7 @@ public struct RunRules: Hashable, Sendable {
         }
         return BatchFailure(
             "wrongProduct",
-            "the chip is \(snapshot.chip.product); this batch takes \(batch.products.joined(separator: ", "))"
+            "the chip is \(snapshot.chip.product); this batch accepts \(batch.products.joined(separator: ", "))"
         )
     }
 
@@ -112,7 +112,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "it belongs to \(row.seat) of the batch \(row.batch)"
-                : "it was begun for \(row.seat) of the batch \(row.batch), which continues with it")
+                : "it was started for \(row.seat) of the batch \(row.batch), which continues with it")
     }
 }
 

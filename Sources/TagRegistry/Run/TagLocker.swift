@@ -96,7 +96,7 @@ public struct TagLocker: Sendable {
             return true
         }
         guard isStillThere else {
-            let failure = BatchFailure("unknownTag", "another program has just taken its seat away from it")
+            let failure = BatchFailure("unknownTag", "another program has given its seat to another tag")
             return Result(outcome: .refused(failure), row: row, uid: uid)
         }
         var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)

@@ -112,8 +112,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
         let starts = message.indices.filter { message[$0...].starts(with: text) }
         guard let start = starts.first, starts.count == 1 else {
             throw TagError(
-                .notAllowedHere, "the URL must have exactly one place for the tag's code",
-                reason: "\(starts.count) places were found", remedy: "end it with \(Self.text)")
+                .notAllowedHere, "the URL must have exactly one placeholder for the tag's code",
+                reason: "\(starts.count) placeholders were found", remedy: "end it with \(Self.text)")
         }
         piccData = start + "picc_data=".utf8.count
         mac = piccData + 32 + "&cmac=".utf8.count

@@ -160,7 +160,7 @@ public struct SUNProgramming: Sendable {
                 throw TagError(
                     .passwordProtected, "the tag has unknown keys",
                     reason: "its key \(number.rawValue) is neither a new tag's key nor this secret's",
-                    remedy: "name the secret that it was programmed with, or use another tag")
+                    remedy: "use the secret that it was programmed with, or use another tag")
             }
             if right == .factory { found.insert(number) }
         }
@@ -241,7 +241,7 @@ public struct SUNProgramming: Sendable {
         do throws(SecurityError) {
             let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
             guard tap.uid == snapshot.tag.uid else {
-                throw SecurityError(.sunRejected, "it names another tag")
+                throw SecurityError(.sunRejected, "it belongs to another tag")
             }
             return (content.uri, tap)
         } catch {

@@ -116,9 +116,9 @@ extension Originality.Flaw {
         switch self {
         case .missing: "its signature is all zeros"
         case .refused: "it refuses READ_SIG, which the chip that it claims to be always supports"
-        case .wrong: "no known key of its maker made its signature for this UID"
+        case .wrong: "its signature for this UID was not made with a known key of its maker"
         case .ofAnotherFamily(let key): "its UID was signed for another family (\(key.family))"
-        case .copy: "the chip names another maker itself"
+        case .copy: "the chip itself reports another maker"
         }
     }
 }

@@ -45,17 +45,17 @@ public actor DirectReader: TagReader {
             field.wait(microseconds: 11_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was canceled") }
         } while field.elapsedMicroseconds < end && field.awaitsVisit
-        throw TagError(.noTag, "no tag came into the field", remedy: "hold a tag to the reader and try again")
+        throw TagError(.noTag, "no tag entered the field", remedy: "hold a tag to the reader and try again")
     }
 
     /// Selects the same tag again, which ends password authentication.
     public func reselect() async throws(TagError) {
         try checkReader()
-        guard let wanted = selected else { throw tagLost("no tag was selected before") }
+        guard let wanted = selected else { throw tagLost("no tag has been selected") }
         guard let found = try findTag() else { throw tagLost("it no longer responds") }
         guard found.uid == wanted.uid else {
             selected = nil
-            throw tagLost("another tag answers")
+            throw tagLost("another tag responded")
         }
     }
 

@@ -49,7 +49,7 @@ public struct FieldScenario: Sendable {
                 guard paths.count == 1 else {
                     throw TagError(
                         .notAllowedHere, "a folder of tags cannot be combined with other files", reason: path,
-                        remedy: "name one folder, or only files that are in the field together")
+                        remedy: "use one folder, or only files whose tags are in the field together")
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {
@@ -88,7 +88,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: there is already a fault at that moment")
+            throw TagError(.fileMalformed, "`\(line)`: there is already a fault at that time")
         }
     }
 
@@ -113,7 +113,7 @@ public struct FieldScenario: Sendable {
             throw TagError(
                 .fileMalformed, "\(path) is not a script",
                 reason: "it has more than \(RegularFile.limit) bytes",
-                remedy: "name a script with one fault or event per line")
+                remedy: "use a script with one fault or event per line")
         }
         let folder = (path as NSString).deletingLastPathComponent
         let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -148,13 +148,14 @@ public struct FieldScenario: Sendable {
         let files = names.filter { $0.hasSuffix(".nfc") }.sorted().map { "\(path)/\($0)" }
         guard !files.isEmpty else {
             throw TagError(
-                .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
+                .fileNotFound, "the folder \(path) contains no tags",
+                reason: "tags are files that end in .nfc",
                 remedy: "create some tag files in it first", help: .makeTags(folder: path))
         }
         guard files.count <= folderLimit else {
             throw TagError(
-                .notAllowedHere, "the folder \(path) holds too many tags",
-                reason: "it holds \(files.count), but the limit is \(folderLimit)",
+                .notAllowedHere, "the folder \(path) contains too many tags",
+                reason: "it contains \(files.count), but the limit is \(folderLimit)",
                 remedy: "move some of them to another folder")
         }
         return files

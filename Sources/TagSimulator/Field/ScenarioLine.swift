@@ -28,8 +28,8 @@ enum ScenarioLine: Hashable {
 
     /// A description of the possible lines, in one sentence.
     static let help =
-        "write a moment, a colon and an event, as in `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
-        + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md has them all"
+        "write a time, a colon and an event, such as `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
+        + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md lists all events"
 
     /// Parses a line. Returns nil if the line is invalid.
     init?(_ line: String) {

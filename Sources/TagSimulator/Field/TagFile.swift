@@ -46,7 +46,7 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    private static let flipperAlone = "tags are stored only in Flipper's .nfc format: make one"
+    private static let flipperAlone = "tags are stored only in Flipper's .nfc format: create one"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path
@@ -56,7 +56,7 @@ public final class TagFile: @unchecked Sendable {
                 close(opened)
                 throw TagError(
                     .fileBusy, "the tag in \(path) is in use",
-                    reason: "another program holds the lock on that file",
+                    reason: "another program has locked that file",
                     remedy: "close the other program, or use another file")
             }
             // Another program may have replaced the file between opening and locking it.
@@ -191,7 +191,7 @@ enum RegularFile {
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(opened)
-            throw TagError(.fileNotFound, "\(name) is not a file", remedy: "name a tag file")
+            throw TagError(.fileNotFound, "\(name) is not a file", remedy: "use a tag file")
         }
         return opened
     }
@@ -267,7 +267,7 @@ final class FolderLock: Sendable {
             close(opened)
             throw TagError(
                 .fileBusy, "the tags in \(path) are in use",
-                reason: "another program holds the lock on that folder",
+                reason: "another program has locked that folder",
                 remedy: "close the other program, or use another folder")
         }
         descriptor = opened

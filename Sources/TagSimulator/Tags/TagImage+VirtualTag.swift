@@ -26,14 +26,14 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
         return tag
     case .blocks:
         guard var tag = ClassicTag(image) else {
-            throw malformed(image, "keys or blocks are unknown, or their number fits no MIFARE Classic")
+            throw malformed(image, "keys or blocks are unknown, or the number of blocks is invalid")
         }
         tag.defects = defects
         return tag
     case .opaque:
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "Type 2, Type 4 and MIFARE Classic tags are")
+            remedy: "it supports Type 2, Type 4 and MIFARE Classic tags")
     }
 }
 
@@ -71,8 +71,8 @@ extension TagImage {
             guard !assumedPages(of: chip).isEmpty else { return [] }
             return [
                 chip.features.contains(.tripleDES)
-                    ? "the file has no key, so the tag has the factory's: BREAKMEIFYOUCAN!"
-                    : "the file has no password, so the tag has the factory's: PWD FFFFFFFF, PACK 0000"
+                    ? "the file has no key, so the tag has the factory default: BREAKMEIFYOUCAN!"
+                    : "the file has no password, so the tag has the factory default: PWD FFFFFFFF, PACK 0000"
             ]
         case .files:
             return withContainer == self
@@ -116,5 +116,5 @@ extension TagImage {
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
         .fileMalformed, "the file of this \(image.product) is not a complete tag", reason: reason,
-        remedy: "read the tag again with all its keys, or make a new one", help: .readWholeTag)
+        remedy: "read the tag again with all its keys, or create a new one", help: .readWholeTag)
 }

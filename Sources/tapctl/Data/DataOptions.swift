@@ -12,7 +12,7 @@ struct DataOptions: ParsableArguments {
     var data: String?
 
     static let help = ArgumentHelp(
-        "The data folder; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
+        "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
 
     /// The path of the data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
@@ -54,7 +54,7 @@ struct DataOptions: ParsableArguments {
         guard making || isThere else {
             throw CommandError(
                 .notFound, code: "noData", "there is no data in \(folder)",
-                remedy: "`tapctl org add` creates it; --data or TAPCTL_HOME names another folder")
+                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)
@@ -63,7 +63,7 @@ struct DataOptions: ParsableArguments {
                 try data.close()
                 return value
             } catch {
-                // The first failure is the one to report.
+                // Only the first failure is reported.
                 try? data.close()
                 throw error
             }

@@ -25,7 +25,7 @@ extension MessageOptions {
         guard let found else {
             // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
-            Terminal.warn("no organization here is called \(org); `tapctl org list` shows all")
+            Terminal.warn("the directory has no organization \(org); `tapctl org list` shows all")
             return self
         }
         var checked = self
@@ -36,7 +36,9 @@ extension MessageOptions {
             let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
             Terminal.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
         }
-        if found.status != .active { Terminal.warn("\(found.id) takes no gifts: it is \(found.status.word)") }
+        if found.status != .active {
+            Terminal.warn("\(found.id) accepts no gifts: it is \(found.status.word)")
+        }
         return checked
     }
 }

@@ -4,7 +4,7 @@ import StaffAccess
 
 /// The options for the role and the organizations of an account or API key.
 struct ScopeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
+    @Option(help: ArgumentHelp("An organization; can be repeated.", valueName: "id"))
     var org: [String] = []
 
     @Option(
@@ -13,6 +13,6 @@ struct ScopeOptions: ParsableArguments {
     var role: StaffRole
 
     func validate() throws {
-        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
+        if org.isEmpty { throw ValidationError("Specify an organization with --org.") }
     }
 }

@@ -42,7 +42,7 @@ struct ServiceOptions: ParsableArguments {
             } catch let error as CommandError
                 where !needsProcessor && error.code == ProcessorAddress.unreachable
             {
-                Terminal.warn("\(error.summary): what it did meanwhile is not shown")
+                Terminal.warn("\(error.summary): its latest changes are not shown")
             }
             return try await work(data)
         }

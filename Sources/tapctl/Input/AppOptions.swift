@@ -29,7 +29,7 @@ struct AppOptions: ParsableArguments {
             throw ValidationError("“\(printable(package))” is not an application id.")
         }
         if (package == nil) != fingerprint.isEmpty {
-            throw ValidationError("--package and --fingerprint belong together.")
+            throw ValidationError("--package and --fingerprint must be used together.")
         }
         for text in fingerprint where !AssetLinks.isFingerprint(text) {
             throw ValidationError("“\(printable(text))” is not a SHA-256 fingerprint.")

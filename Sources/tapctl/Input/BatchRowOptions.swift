@@ -27,10 +27,10 @@ struct BatchRowOptions: ParsableArguments {
     func validate() throws {
         if (csv == nil) == (count == nil) { throw ValidationError("Use either --csv or --count.") }
         if csv != nil, place != nil {
-            throw ValidationError("--place requires --count; a table names its seats.")
+            throw ValidationError("--place requires --count; a table lists its seats.")
         }
         if let count, !(1...BatchRow.most).contains(count) {
-            throw ValidationError("--count takes 1 to \(BatchRow.most).")
+            throw ValidationError("--count must be between 1 and \(BatchRow.most).")
         }
         if count != nil, destination.isEmpty { throw ValidationError("Use either --org or --url.") }
     }

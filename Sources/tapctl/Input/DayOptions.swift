@@ -30,7 +30,7 @@ struct DayOptions: ParsableArguments {
     /// Parses a day such as `2026-01-31`.
     static func day(_ text: String) throws -> CalendarDate {
         guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Write a day like 2026-01-31.")
+            throw ValidationError("Use a day such as 2026-01-31.")
         }
         return day
     }
@@ -38,7 +38,7 @@ struct DayOptions: ParsableArguments {
     /// Parses a month such as `2026-10`.
     static func month(_ text: String) throws -> CalendarMonth {
         guard let month = CalendarMonth(iso8601: text) else {
-            throw ValidationError("Write a month like 2026-10.")
+            throw ValidationError("Use a month such as 2026-10.")
         }
         return month
     }

@@ -6,13 +6,15 @@ struct DestinationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The fund, with --org; else its default fund.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "The fund, with --org. (default: the organization's default fund)", valueName: "id"))
     var fund: String?
 
     @Flag(help: "Offer a monthly gift first, with --org.")
     var recurring = false
 
-    @Option(help: ArgumentHelp("A whole URL, of any host, instead of --org.", valueName: "url"))
+    @Option(help: ArgumentHelp("A complete URL of any host, instead of --org.", valueName: "url"))
     var url: String?
 
     func validate() throws {

@@ -32,8 +32,8 @@ struct GivingURL: Equatable, Sendable {
             let rewrite = try URLRewrite(url, hosts: hosts)
             guard rewrite.invocation.evidence == nil else {
                 throw CommandError(
-                    .refused, code: "holdsEvidence", "the URL holds what a chip mirrored at one tap",
-                    reason: "every later tap would show the same", remedy: "write \(rewrite.written)")
+                    .refused, code: "holdsEvidence", "the URL contains data that a chip mirrored at one tap",
+                    reason: "every later tap would show the same data", remedy: "write \(rewrite.written)")
             }
             return (rewrite.written, rewrite.changes)
         } catch let refusal as URLRefusal {
@@ -53,7 +53,7 @@ struct GivingURL: Equatable, Sendable {
                     String($0).escapedForDisplay() != String($0)
                 }) {
                     throw CommandError(
-                        .malformed, code: "hiddenCharacter", "the URL holds an invisible character",
+                        .malformed, code: "hiddenCharacter", "the URL contains an invisible character",
                         reason: String(hidden).escapedForDisplay(),
                         remedy: "copy the URL again, without anything around it")
                 }
@@ -67,8 +67,8 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "it only looks like ours, and is never written",
-                remedy: "check where it came from; ours begin with https://\(hosts.primary)/")
+                reason: "its host only resembles ours, and is never written",
+                remedy: "check where the URL came from; our URLs begin with https://\(hosts.primary)/")
         } catch {
             if refusal.corrected == nil, case .invalid = refusal.cause { throw CommandError(error) }
         }

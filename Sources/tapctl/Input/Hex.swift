@@ -15,11 +15,11 @@ func bytes(fromHex text: String) throws -> [UInt8] {
             throw CommandError(
                 .malformed, code: "badHex", "this is not valid hex",
                 reason: "character \(place) is “\(character)”; bytes are pairs of 0-9 and a-f",
-                remedy: "copy the bytes alone; --file reads raw bytes as well")
+                remedy: "copy only the bytes; --file also reads raw bytes")
         case .halfByte(let count):
             throw CommandError(
                 .malformed, code: "badHex", "the hex ends in half a byte",
-                reason: "there are \(count) whole bytes and one digit more",
+                reason: "there are \(count) whole bytes and one extra digit",
                 remedy: "copy all of it, or write the last byte with two digits")
         }
     }

@@ -11,15 +11,15 @@ struct ManagedOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A batch: all of its tags, or those of --seat.", valueName: "name"))
     var batch: String?
 
-    @Option(help: ArgumentHelp("A seat; may be given several times.", valueName: "seat"))
+    @Option(help: ArgumentHelp("A seat; can be repeated.", valueName: "seat"))
     var seat: [String] = []
 
     func validate() throws {
         if ids.isEmpty, batch == nil, seat.isEmpty {
-            throw ValidationError("Name the ids, or give --seat or --batch.")
+            throw ValidationError("Enter ids, or use --seat or --batch.")
         }
         if !ids.isEmpty, batch != nil || !seat.isEmpty {
-            throw ValidationError("Give ids, or --seat and --batch, not both.")
+            throw ValidationError("Use either ids, or --seat and --batch.")
         }
     }
 

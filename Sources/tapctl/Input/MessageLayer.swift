@@ -56,7 +56,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
         switch other {
         case nil: return nil
-        case .message: return "these look like a message alone: leave out --as"
+        case .message: return "these look like only a message: leave out --as"
         case .type2: return "these look like a Type 2 tag's data area: add --as type2"
         case .type4: return "these look like a Type 4 tag's NDEF file: add --as type4"
         }

@@ -8,7 +8,7 @@ struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The organization; makes the URL.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization, to make its URL.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("The fund, with --org.", valueName: "id"))
@@ -17,7 +17,7 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first, with --org.")
     var recurring = false
 
-    @Option(help: ArgumentHelp("The token of one payment; makes its link.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of one payment, to make its link.", valueName: "token"))
     var pay: String?
 
     @OptionGroup var records: RecordOptions
@@ -37,7 +37,7 @@ struct MessageOptions: ParsableArguments {
         }
         let ways = [url != nil, org != nil, pay != nil, !records.isEmpty || recordsFile != nil].count { $0 }
         if ways != 1 {
-            throw ValidationError("Give one of: a URL, --org, --pay, or records such as --uri and --text.")
+            throw ValidationError("Use one of: a URL, --org, --pay, or records such as --uri and --text.")
         }
         if org == nil, fund != nil || recurring {
             throw ValidationError("--fund and --recurring require --org.")

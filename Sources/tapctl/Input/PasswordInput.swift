@@ -20,13 +20,13 @@ enum PasswordInput {
         guard Question.isTyped else {
             throw CommandError(
                 .refused, code: "notAsked", "there is no terminal to ask for the password",
-                remedy: "--password - takes it from standard input")
+                remedy: "use --password - to read it from standard input")
         }
         let first = try await Question.hidden("Type the new password; it is not shown.")
-        let second = try await Question.hidden("Type it once more.")
+        let second = try await Question.hidden("Type the password again.")
         guard first == second else {
             throw CommandError(
-                .usage, code: "passwordsDiffer", "the two passwords differ", reason: "nothing was kept",
+                .usage, code: "passwordsDiffer", "the two passwords differ", reason: "nothing was saved",
                 remedy: "run the command again")
         }
         return first

@@ -6,14 +6,14 @@ import InvocationRouter
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of the host's association files; else those that `site make` writes.",
+            "The folder of the host's association files. (default: those that `site make` writes)",
             valueName: "folder"),
         completion: .directory)
     var site: String?
 
     @Option(
         help: ArgumentHelp(
-            "A registered App Clip experience; may be given several times. (default: each host)",
+            "A registered App Clip experience; can be repeated. (default: each host)",
             valueName: "url"))
     var experience: [String] = []
 
@@ -22,10 +22,10 @@ struct PhoneOptions: ParsableArguments {
 
     func validate() throws {
         if noExperience, !experience.isEmpty {
-            throw ValidationError("Give --experience or --no-experience, not both.")
+            throw ValidationError("Use either --experience or --no-experience.")
         }
         if let odd = experience.first(where: { AppClipExperience(url: $0).host == nil }) {
-            throw ValidationError("--experience takes a URL with https:// and a host, not \(odd).")
+            throw ValidationError("--experience must be a URL with https:// and a host, not \(odd).")
         }
     }
 

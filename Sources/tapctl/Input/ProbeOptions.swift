@@ -9,20 +9,20 @@ import TimeKit
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates in this PEM file instead of the system's. Default: $TAPCTL_CA.",
+            "Trust the certificates in this PEM file instead of the system's. (default: $TAPCTL_CA)",
             valueName: "file"),
         completion: .file())
     var ca: String?
 
     @Option(
         help: ArgumentHelp(
-            "Connect to this address instead of the URL's host, for example to test a server before its DNS changes. Default: $TAPCTL_CONNECT.",
+            "Connect to this address instead of the URL's host, for example to test a server before its DNS changes. (default: $TAPCTL_CONNECT)",
             valueName: "host:port"))
     var connect: String?
 
     func validate() throws {
         if let connect, !Self.isPlace(connect) {
-            throw ValidationError("--connect takes HOST:PORT, as 192.0.2.7:8443 or [2001:db8::7]:443.")
+            throw ValidationError("--connect must be HOST:PORT, such as 192.0.2.7:8443 or [2001:db8::7]:443.")
         }
     }
 
@@ -61,7 +61,7 @@ extension LinkProbe {
                 throw CommandError(
                     .configuration, code: "noCertificate", "\(authorities) contains no certificate",
                     reason: "it has no block -----BEGIN CERTIFICATE-----",
-                    remedy: "give the certificate of the authority in PEM")
+                    remedy: "use the authority's certificate in PEM format")
             }
             probe.authorities = authorities
         }
@@ -70,7 +70,7 @@ extension LinkProbe {
             guard ProbeOptions.isPlace(place) else {
                 throw CommandError(
                     .configuration, code: "malformedVariable", "TAPCTL_CONNECT cannot be read", reason: place,
-                    remedy: "write HOST:PORT, as 192.0.2.7:8443")
+                    remedy: "use HOST:PORT, such as 192.0.2.7:8443")
             }
             probe.connectTo = place
         }

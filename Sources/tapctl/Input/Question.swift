@@ -29,7 +29,7 @@ enum Question {
     ///     - refusal: The message of the error if the response is not yes.
     /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
     static func confirm(
-        _ fact: String, _ question: String = "Go on?", reason: String,
+        _ fact: String, _ question: String = "Continue?", reason: String,
         remedy: String = "--yes skips the confirmation", refusal: String
     ) async throws {
         guard canBeAsked else {

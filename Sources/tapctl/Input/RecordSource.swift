@@ -28,7 +28,7 @@ enum RecordSource: Sendable {
         guard uri.isEmpty else { return uri }
         throw CommandError(
             .malformed, code: "empty", "there is no URI", reason: "a phone would open nothing",
-            remedy: "give the whole URI, as in `--uri https://example.com`")
+            remedy: "enter the whole URI, as in `--uri https://example.com`")
     }
 
     private static func bytes(_ content: String) throws -> [UInt8] {

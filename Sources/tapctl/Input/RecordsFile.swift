@@ -26,7 +26,7 @@ struct RecordsFile: Decodable {
             }
         } catch let error as DecodingError {
             throw CommandError(
-                .malformed, code: "badJSON", "\(path == "-" ? "standard input" : path) holds no records",
+                .malformed, code: "badJSON", "\(path == "-" ? "standard input" : path) contains no records",
                 reason: error.sentence,
                 remedy: "use the format of `tapctl ndef decode … --json`")
         }

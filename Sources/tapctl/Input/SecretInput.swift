@@ -63,7 +63,7 @@ enum SecretInput {
         return CommandError(
             .usage, code: "usage", "the command itself contains a secret's words",
             reason: "every user of this computer can see them there, and the shell keeps them in its history",
-            remedy: "name the secret's file, or give - and type the words\n"
+            remedy: "use the secret's file, or use - and type the words\n"
                 + "remove the line from the history, and consider who could have seen it")
     }
 

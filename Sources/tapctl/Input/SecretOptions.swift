@@ -23,7 +23,7 @@ struct SecretOptions: ParsableArguments {
     func required() async throws -> BatchSecret {
         guard let secret = try await optional() else {
             throw CommandError(
-                .usage, code: "usage", "no secret is named",
+                .usage, code: "usage", "no secret was given",
                 remedy: "--secret FILE; `tapctl secret new FILE` makes one")
         }
         return secret
@@ -34,7 +34,7 @@ struct SecretOptions: ParsableArguments {
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Prove the taps of tags with this secret or these keys; a file that only you may read (mode 0600). May be given several times.",
+            "Verify taps with this secret or these keys: a file that only you may read (mode 0600); can be repeated.",
             valueName: "file"), completion: .file())
     var keys: [String] = []
 

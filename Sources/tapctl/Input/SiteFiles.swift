@@ -64,7 +64,7 @@ struct SiteFiles {
             throw CommandError(
                 .notFound, code: "fileNotFound", "there is no association file in \(folder)",
                 reason: "neither \(Self.appleName) nor \(Self.androidName), nor in .well-known",
-                remedy: "name the folder that the host serves; `tapctl site make` writes them")
+                remedy: "use the folder that the host serves; `tapctl site make` writes the files")
         }
     }
 

@@ -10,7 +10,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
     /// - Throws: An error that lists all cases.
     static func typed(_ text: String) throws -> Self {
         guard let typed = Self(rawValue: text) else {
-            throw ValidationError("There is: \(allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError("Valid values: \(allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return typed
     }

@@ -6,14 +6,16 @@ import TextKit
 
 /// The options that select a page of a list.
 struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after the item with this id.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of items to show, 1 to 1000. (default: 25)", valueName: "count"))
     var limit: Int?
 
     func validate() throws {
-        if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+        if let limit, !(1...1000).contains(limit) {
+            throw ValidationError("--limit must be between 1 and 1000.")
+        }
     }
 
     /// The maximum number of elements to show.
@@ -49,9 +51,9 @@ extension CommandError {
     /// seem to end.
     static func unknownCursor(_ after: String) -> CommandError {
         CommandError(
-            .notFound, code: "unknownCursor", "--after names nothing in this list",
+            .notFound, code: "unknownCursor", "--after is not an id in this list",
             reason: String(after.prefix(80)),
-            remedy: "use the last id that you have; without --after, the list starts at the beginning")
+            remedy: "use the last id of the previous page; without --after, the list starts at the beginning")
     }
 }
 

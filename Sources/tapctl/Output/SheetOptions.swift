@@ -18,7 +18,7 @@ struct SheetOptions: ParsableArguments {
 
     /// Rejects a combination of `--format csv` and `--json`.
     func refuse(beside output: OutputOptions) throws {
-        if isWanted, output.json { throw ValidationError("Give --format csv or --json.") }
+        if isWanted, output.json { throw ValidationError("Use either --format csv or --json.") }
     }
 
     /// Writes the lines of a CSV file page by page, because there may be any number of them. Writes all elements, or as
@@ -35,7 +35,7 @@ struct SheetOptions: ParsableArguments {
         var (cursor, left) = (String?.none, page.limit ?? .max)
         while left > 0 {
             let (elements, names) = try await found(cursor, min(left, 500))
-            // Only after a successful fetch: a failed command prints no header.
+            // The header is printed only after a successful fetch, so a failed command prints none.
             if cursor == nil { try print([head]) }
             guard let last = elements.last else { return }
             try print(elements.flatMap { lines($0, names) })

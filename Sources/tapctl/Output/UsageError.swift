@@ -52,7 +52,7 @@ struct UsageError {
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
                 .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
-                reason: near == nil ? "there is: \(names.joined(separator: ", "))" : "",
+                reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
                     ?? "`\(path.words) --help` explains them")
             return
@@ -109,8 +109,8 @@ struct UsageError {
 
     /// Follows the nouns and verbs of a command line as far as such commands exist.
     ///
-    /// - Returns: The last existing command, and the first argument that should be a command but is not; nil if no
-    ///   argument is wrong.
+    /// - Returns: The last existing command, and the first argument that should be a command but is not. The argument is
+    ///   nil if all commands exist.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {

@@ -9,7 +9,7 @@ import TagReaders
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The reader: libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:FILE; else $TAPCTL_READER, else the first real one.",
+            "The reader: libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:FILE. (default: $TAPCTL_READER, else the first real one)",
             valueName: "name"))
     var reader: String?
 
@@ -26,7 +26,7 @@ struct ReaderOptions: ParsableArguments {
 
     func validate() throws {
         if let wait, !(0...86_400).contains(wait) {
-            throw ValidationError("--wait takes 0 to 86400 seconds.")
+            throw ValidationError("--wait must be between 0 and 86400 seconds.")
         }
     }
 
@@ -65,7 +65,7 @@ struct ReaderOptions: ParsableArguments {
                 try await open.close()
                 return value
             } catch {
-                // The first failure is the one to report.
+                // Only the first failure is reported.
                 let cause = open.cause(of: error)
                 try? await open.close()
                 throw cause
@@ -87,9 +87,9 @@ struct ReaderOptions: ParsableArguments {
         let serial = "for a PN532 on a serial port, use `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
-            reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER names one",
+            reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER is set",
             remedy: "`tapctl reader doctor` shows what is wrong\n" + serial
-                + "`tapctl reader list --serial` asks all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
+                + "`tapctl reader list --serial` searches all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )
     }
 }
@@ -98,7 +98,7 @@ struct ReaderOptions: ParsableArguments {
 struct ReadersOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A reader, as for every command; may be given several times. Else $TAPCTL_READER, else the first real one.",
+            "A reader, as for every command; can be repeated. (default: $TAPCTL_READER, else the first real one)",
             valueName: "name"))
     var reader: [String] = []
 
@@ -110,9 +110,11 @@ struct ReadersOptions: ParsableArguments {
 
     func validate() throws {
         if let wait, !(0...86_400).contains(wait) {
-            throw ValidationError("--wait takes 0 to 86400 seconds.")
+            throw ValidationError("--wait must be between 0 and 86400 seconds.")
         }
-        if Set(reader).count != reader.count { throw ValidationError("--reader names one reader twice.") }
+        if Set(reader).count != reader.count {
+            throw ValidationError("--reader lists the same reader twice.")
+        }
     }
 
     /// The number of readers that the command uses, at least 1.
@@ -134,7 +136,7 @@ struct ReadersOptions: ParsableArguments {
             for open in opened { try await open.close() }
             return value
         } catch {
-            // The first failure is the one to report.
+            // Only the first failure is reported.
             let cause = opened.reduce(error) { cause, open in open.cause(of: cause) }
             for open in opened { try? await open.close() }
             throw cause

@@ -40,8 +40,8 @@ import Testing
             AuditRemedy.rewrite(seat).sentence
                 == "put the same tag on the reader and run `\(command)` to rewrite it")
         #expect(
-            AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
-                == "take it off; `tapctl tag which` shows its history")
+            AuditRemedy.both("remove it", .history(canBeErased: false)).sentence
+                == "remove it; `tapctl tag which` shows its history")
     }
 
     @Test("shows an error the same whether or not its type is known")

@@ -40,12 +40,12 @@ import Testing
         arguments: [
             ("nobody", "it has no @"), ("a@b@example.org", "it has more than one @"),
             ("\"a@b\"@example.org", "quotation marks are not supported"),
-            ("@example.org", "nothing is before the @"),
+            ("@example.org", "the part before the @ is missing"),
             (
                 String(repeating: "a", count: 65) + "@example.org",
                 "the part before the @ has more than 64 bytes"
             ),
-            ("a b@example.org", "the part before the @ has a space, a sign or a dot in the wrong place"),
+            ("a b@example.org", "the part before the @ has a space, a symbol or a dot in the wrong place"),
             ("a@localhost", "the part after the @ is not the name of a host"),
             (String(repeating: "a", count: 300) + "@example.org", "it has more than 254 bytes"),
         ])

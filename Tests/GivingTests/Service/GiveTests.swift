@@ -214,7 +214,7 @@ extension GiveTests {
             await #expect(throws: GivingError.self) { try await world.giving.give(.to("Empty")) }
         }
         let none = await refusal()
-        #expect(none?.code == .unknownFund && none?.summary == "no fund is named")
+        #expect(none?.code == .unknownFund && none?.summary == "no fund was specified")
         #expect(none?.reason == "Empty has no fund yet")
         #expect(none?.remedy.hasPrefix("add one") == true)
         try await world.file.write { transaction in

@@ -22,7 +22,7 @@ import Testing
             ),
             (
                 ResolutionError(.organizationInactive, found: "closed", subject: "Grace Chapel"),
-                "Grace Chapel takes no gifts: it is closed. Ask the organization for another way to give."
+                "Grace Chapel accepts no gifts: it is closed. Ask the organization for another way to give."
             ),
         ])
     func message(error: ResolutionError, message: String) { #expect(error.message == message) }

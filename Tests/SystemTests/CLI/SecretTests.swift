@@ -143,7 +143,7 @@ import Testing
             )
             #expect(run.exitCode == 74, "\(run.standardError)")
             #expect(run.standardError.contains("a.secret was created, but its recovery words were not shown"))
-            #expect(run.standardError.contains("`tapctl secret sheet a.secret` makes the sheet"))
+            #expect(run.standardError.contains("`tapctl secret sheet a.secret` creates the sheet"))
             #expect(try await scratch.run("tapctl secret sheet a.secret").exitCode == 0)
         }
     }
@@ -155,7 +155,7 @@ import Testing
                 "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; tapctl secret new a.secret > words; tapctl secret sheet a.secret >&4"
             )
             #expect(run.exitCode == 74)
-            #expect(run.standardError.contains("no sheet was made"))
+            #expect(run.standardError.contains("no sheet was created"))
         }
     }
 }

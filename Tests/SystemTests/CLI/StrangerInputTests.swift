@@ -73,7 +73,7 @@ import Testing
         try await Scratch.with { scratch in
             let run = try await scratch.run(
                 "tapctl tag write --uri https:// --overwrite --reader sim:tag.nfc")
-            #expect(run.exitCode == 65 && run.standardError.hasPrefix("error: the URL names no host\n"))
+            #expect(run.exitCode == 65 && run.standardError.hasPrefix("error: the URL has no host\n"))
             #expect(scratch.tagIsUnharmed)
         }
     }

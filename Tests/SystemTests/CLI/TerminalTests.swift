@@ -20,7 +20,7 @@ import Testing
                 "tapctl tag write --org Grace --reader sim:tag.nfc", answer: answer, in: scratch)
             #expect(
                 run.standardOutput.contains(
-                    "holds https://appclip.tap.giving/GraceChapel?f=7&r=0.\r\nReplace it? [y/N] "))
+                    "contains https://appclip.tap.giving/GraceChapel?f=7&r=0.\r\nReplace it? [y/N] "))
             #expect(run.standardOutput.contains("verified"))
             #expect(run.exitCode == 0)
         }
@@ -32,7 +32,7 @@ import Testing
             let run = try await atTerminal(
                 "tapctl tag write --org Grace --reader sim:tag.nfc", answer: answer, in: scratch)
             #expect(run.exitCode == 77, "\(run.standardOutput)")
-            #expect(run.standardOutput.contains("kept as it was"))
+            #expect(run.standardOutput.contains("nothing was written"))
             #expect(!run.standardOutput.contains("error:"))
             #expect(scratch.tagIsUnharmed)
         }

@@ -54,7 +54,7 @@ import Testing
                 kill -INT $pid; wait $pid; echo $?; cat err
                 """)
             #expect(
-                run.standardOutput == "130\na PN532 with tag.nfc in its field; Ctrl-C ends it\n",
+                run.standardOutput == "130\na PN532 with tag.nfc in its field; Ctrl-C stops it\n",
                 "\(run.standardOutput)")
         }
     }

@@ -13,7 +13,7 @@ import Testing
         "booking payees --org Grace", "booking list $(cat payee)", "earnings $(cat payee) --list",
     ]
     static let unknown = ["none", "gift_0", "''"]
-    static let sentence = "error: --after names nothing in this list\n"
+    static let sentence = "error: --after is not an id in this list\n"
 
     /// Cursors that are in another list, and numbers that do not exist.
     static let others = [

@@ -141,7 +141,7 @@ struct HardwareCheckTests {
         for await _ in program.lines {}
         #expect(await program.exitCode() == 69)
         let text = try String(contentsOf: report.appending(path: "report.md"), encoding: .utf8)
-        #expect(text.contains("no reader answers at no,such}\"reader\" (readerNotFound); check the cable"))
+        #expect(text.contains("no reader responds at no,such}\"reader\" (readerNotFound); check the cable"))
         #expect(text.contains("| result | 1 passed, 0 skipped, 1 failed |"))
     }
 }

@@ -40,7 +40,7 @@ struct DoubtfulTagTests {
             let before = copy.pages
             let outcome = await copy.write(.message(TagBench.message(min(400, chip.pageCount * 2))), [])
             #expect(outcome.error?.code == .tooSmall)
-            #expect(outcome.error?.reason.contains("page \(pageCount) repeats its page 0") == true)
+            #expect(outcome.error?.reason.contains("page \(pageCount) repeats page 0") == true)
             #expect(outcome.counts.pageWrites == 0)
             #expect(copy.pages == before)
         }

@@ -46,7 +46,7 @@ struct ProtectionGoldenTests {
         case .permanent: "permanently locked"
         case .password(0, _): "protected by a password"
         case .password(let limit, _): "protected by a password, \(limit) wrong ones allowed"
-        case .open: "its password taken off"
+        case .open: "its password removed"
         case .mirrored: "its mirror set"
         }
     }

@@ -222,13 +222,16 @@ import TokenKit
         try await PlanBench.with { bench in
             let link = try await bench.checkout()
             let asked = await bench.buy(link, by: "pm_card_authenticationRequired")
-            #expect(asked.html.contains("Your bank asks") && asked.html.contains("<strong>$9.99</strong>"))
+            #expect(
+                asked.html.contains("Your bank requires confirmation")
+                    && asked.html.contains("<strong>$9.99</strong>"))
             #expect(try await bench.revenue() == 0)
             // Sending the form again shows the same question.
-            #expect(await bench.buy(link).html.contains("Your bank asks"))
+            #expect(await bench.buy(link).html.contains("Your bank requires confirmation"))
             let own = asked.target
             #expect(
-                await bench.site.send("\(own)/bank", ["answer": "perhaps"]).html.contains("Your bank asks"))
+                await bench.site.send("\(own)/bank", ["answer": "perhaps"]).html.contains(
+                    "Your bank requires confirmation"))
             let page = await bench.site.send("\(own)/bank", ["answer": answer])
             #expect(page.html.contains(isPaid ? "You have Plus" : "Your bank did not confirm the payment."))
             #expect(try await bench.revenue() == (isPaid ? 9_99 : 0))

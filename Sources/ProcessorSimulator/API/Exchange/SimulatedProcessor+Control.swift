@@ -67,7 +67,7 @@ extension SimulatedProcessor {
         default:
             throw ProcessorError(
                 .invalidRequest, status: 404,
-                message: "The simulator has no \(request.method) \(request.path.prefix(100)).")
+                message: "The simulator does not support \(request.method) \(request.path.prefix(100)).")
         }
     }
 }

@@ -51,13 +51,13 @@ extension FormNode {
     private mutating func put(_ value: String, at path: ArraySlice<String>, of name: String) throws {
         guard let first = path.first else {
             guard text == nil, parts.isEmpty else {
-                throw ProcessorError.invalid("“\(name)” is given twice.")
+                throw ProcessorError.invalid("“\(name)” appears more than once.")
             }
             text = value
             return
         }
         guard text == nil else {
-            throw ProcessorError.invalid("“\(name)” is given both as a value and with nested fields.")
+            throw ProcessorError.invalid("“\(name)” cannot have both a value and nested fields.")
         }
         let key = first.isEmpty ? String(parts.count) : first
         if let place = parts.firstIndex(where: { $0.name == key }) {

@@ -12,7 +12,7 @@ enum AccountRoutes {
             guard let id = call.account else {
                 throw ProcessorError.invalid(
                     "operation_not_simulated",
-                    "The platform's own account is not simulated: name a connected account with Stripe-Account."
+                    "The platform's own account is not simulated. Use Stripe-Account to specify a connected account."
                 )
             }
             return try call.shown(call.work.inPath(Account.self, id))

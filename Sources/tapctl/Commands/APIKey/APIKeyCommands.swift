@@ -25,8 +25,8 @@ struct APIKeyAdd: PrintsJSON {
 
             ROLES:
               owner       sees and does everything
-              treasurer   gifts and money; takes and refunds gifts, changes funds
-              tags        tags and seats, but no gifts or donors
+              treasurer   sees gifts and money; makes and refunds gifts, changes funds
+              tags        sees tags and seats, but no gifts or donors
               read-only   sees everything but changes nothing
             """)
 

@@ -22,13 +22,13 @@ struct AdminAdd: PrintsJSON {
               tapctl admin add seats@example.org --org Grace --org Hope --role tags \\
                   --password - < password.txt
 
-            The terminal asks for the password and hides it; with --password - it is the
+            The command asks for the password and hides it; with --password - it reads the
             first line of standard input. Use at least 12 characters.
 
             ROLES:
               owner       sees and does everything
-              treasurer   gifts and money; refunds gifts
-              tags        tags and seats, but no gifts or donors
+              treasurer   sees gifts and money; refunds gifts
+              tags        sees tags and seats, but no gifts or donors
               read-only   sees everything but changes nothing
             """)
 
@@ -46,7 +46,7 @@ struct AdminAdd: PrintsJSON {
     func validate() throws {
         if let password, password != "-" {
             throw ValidationError(
-                "Other users can see the options of a command. Use --password - and standard input.")
+                "Other users can see a command's options. Use --password - and standard input.")
         }
     }
 
@@ -95,7 +95,7 @@ struct AdminList: PrintsJSON {
 /// `tapctl admin remove`: removes an account for the pages under `/admin`.
 struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a person's access and sign them out at once.",
+        commandName: "remove", abstract: "Remove a person's access and sign them out immediately.",
         discussion: """
             EXAMPLES:
               tapctl admin remove treasurer@example.org

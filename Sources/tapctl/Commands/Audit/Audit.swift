@@ -13,7 +13,7 @@ import TimeKit
 /// `tapctl audit`: checks installed tags, seat by seat.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still right.",
+        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still correct.",
         discussion: """
             EXAMPLES:
               tapctl audit Main
@@ -27,7 +27,7 @@ struct Audit: PrintsJSON {
             its protection. Ctrl-C ends the walk and prints what to do next, seat by seat.
             With a folder of virtual tags the walk ends by itself.
 
-            Each result is saved at once: --continue resumes the walk on another day, and
+            Each result is saved immediately. --continue resumes the walk on another day;
             --report shows the last walk again without a reader. If a tag was seen more
             than once, the last result counts.
 
@@ -45,7 +45,7 @@ struct Audit: PrintsJSON {
     @Option(help: ArgumentHelp("Only the seats of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The seat where you start; continue in order.", valueName: "seat"))
+    @Option(help: ArgumentHelp("The seat where you start; the others follow in order.", valueName: "seat"))
     var seat: String?
 
     @Flag(name: .customLong("continue"), help: "Resume the last walk through these seats.")
@@ -64,7 +64,7 @@ struct Audit: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
         if report, goesOn || seat != nil || count != nil {
             throw ValidationError("--report reads no tags, so leave out --continue, --seat and --count.")
         }
@@ -90,7 +90,7 @@ struct Audit: PrintsJSON {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
-            // Without registered organizations, each seat belongs to the organization that its URL names.
+            // Without registered organizations, each seat belongs to the organization in its URL.
             let isEmpty = try transaction.organizations(after: nil, limit: 1).isEmpty
             return AuditScope(batch: name, org: isEmpty ? org : try transaction.knownOrganization(org).id)
         }
@@ -149,7 +149,7 @@ struct Audit: PrintsJSON {
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
-                "note: the walk of \(last.start.started.inUTC) has \(seen) of "
+                "note: the walk of \(last.start.started.inUTC) has covered \(seen) of "
                     + "\(counted(last.summary.seats, "seat")); --continue resumes it")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }
@@ -166,7 +166,7 @@ struct Audit: PrintsJSON {
             throw CommandError(
                 .usage, code: RegistryError.Code.seatUnclear.rawValue,
                 "several batches have a seat \"\(row.seat)\"",
-                reason: found.map(\.batch).joined(separator: ", "), remedy: "name the batch")
+                reason: found.map(\.batch).joined(separator: ", "), remedy: "specify the batch")
         }
         return row
     }

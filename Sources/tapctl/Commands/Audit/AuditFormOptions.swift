@@ -12,7 +12,7 @@ struct AuditFormOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "text, csv, html or json. (default: from -o's ending, or text)", valueName: "format"))
+            "text, csv, html or json. (default: from -o's extension, or text)", valueName: "format"))
     var format: Form?
 
     @Option(

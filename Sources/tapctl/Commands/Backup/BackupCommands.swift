@@ -20,7 +20,7 @@ struct BackupMake: PrintsJSON {
               tapctl backup make /media/usb/tapctl-2026-11-22
               tapctl backup make backup --secret grace.secret
 
-            The folder holds a consistent copy of the databases (registry, gifts and
+            The folder contains a consistent copy of the databases (registry, gifts and
             ledger; the simulated processor), the secrets of batches, and a manifest with
             the SHA-256 of each file. Only its owner can read it. Donors' names and secrets
             are not encrypted, so protect the folder as you protect the originals.
@@ -42,7 +42,7 @@ struct BackupMake: PrintsJSON {
         guard data.isThere else {
             throw CommandError(
                 .notFound, code: "noData", "there is no data to back up", reason: data.folder,
-                remedy: "name the data folder with --data or TAPCTL_HOME")
+                remedy: "use --data or TAPCTL_HOME to specify the data folder")
         }
         let (source, target, secrets) = (data.folder, folder, secret)
         let manifest = try await data.withData { data in
@@ -142,14 +142,16 @@ struct BackupRestore: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The segment of new receipts. (default: the last known one plus 1)", valueName: "number"))
+            "The segment of new receipts. (default: the last known segment plus 1)", valueName: "number"))
     var segment: Int?
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let segment, !(1...9999).contains(segment) { throw ValidationError("--segment takes 1 to 9999.") }
+        if let segment, !(1...9999).contains(segment) {
+            throw ValidationError("--segment must be between 1 and 9999.")
+        }
     }
 
     func run() async throws {
@@ -172,7 +174,7 @@ struct BackupRestore: PrintsJSON {
             let kept = restored.old.map { "\nthe old data is in \(printable($0))" } ?? ""
             return """
                 \(style.bold(printable(folder)))  \(manifest.summary)\(kept)
-                the books end at \(manifest.made) and have nothing that the processor did later
+                the books end at \(manifest.made) and contain nothing that the processor did later
                 new receipts are numbered in segment R\(restored.books.segment), as …-R\(restored.books.segment)-000001
                 next: `tapctl payment reconcile --full` lists what is missing
                 """

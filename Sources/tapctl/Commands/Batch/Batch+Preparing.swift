@@ -38,7 +38,7 @@ extension Batch {
             throw CommandError(
                 .refused, code: "notConfirmed", "you have not confirmed that the recovery sheet is printed",
                 reason: fact,
-                remedy: "make it with `tapctl secret sheet FILE`, print it, and use --sheet-printed once")
+                remedy: "create it with `tapctl secret sheet FILE`, print it, and use --sheet-printed once")
         }
         guard try await Question.yes(fact, "Have you printed its recovery sheet?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")

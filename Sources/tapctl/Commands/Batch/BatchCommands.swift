@@ -23,7 +23,7 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that was set aside failed; its seat waits for another tag or has one.
+            A tag that failed is set aside; its seat is open or already has another tag.
             """)
 
     @Argument(help: "The batch.")
@@ -80,7 +80,7 @@ struct BatchUndo: PrintsJSON {
             EXAMPLES:
               tapctl batch undo Main
 
-            The tag itself is not changed and still holds the URL. If you hold it to the
+            The tag itself is not changed and still has the URL. If you hold it to the
             reader in `batch run`, it gets the next open seat without a question. `tapctl
             tag erase` empties it. Run undo again for the tag before that. A permanently
             locked tag cannot be undone.
@@ -101,7 +101,7 @@ struct BatchUndo: PrintsJSON {
             "seat": .string(row.seat), "uid": JSONValue(row.uid), "url": .string(row.url),
         ]
         try output.print(document) { _ in
-            "\(printable(row.seat)) is open again; the tag \(row.uid ?? "") still holds \(printable(row.url))"
+            "\(printable(row.seat)) is open again; the tag \(row.uid ?? "") still contains \(printable(row.url))"
         }
     }
 }
@@ -114,7 +114,7 @@ struct BatchRemove: PrintsJSON {
             EXAMPLES:
               tapctl batch remove Main
 
-            Its managed ids are withdrawn and never used again.
+            The batch's managed ids are withdrawn and never used again.
             """)
 
     @Argument(help: "The batch.")

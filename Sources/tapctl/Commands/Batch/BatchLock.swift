@@ -21,7 +21,7 @@ struct BatchLock: PrintsJSON {
 
             The lock cannot be undone. First, every distinct destination is opened once: if
             a phone would find no page there, --force is needed; without a network, the
-            command warns that they were not checked, and continues. It then names the host
+            command warns that they were not checked, and continues. It then shows the host
             that becomes permanent: its owner will always control the destinations of these
             seats. Next, a person taps one tag with a phone and confirms what the phone
             shows; --yes does not skip that, but --canary-ok with that tag's UID does. Each
@@ -42,7 +42,7 @@ struct BatchLock: PrintsJSON {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "A tag of this batch that you tapped with a phone and found right.", valueName: "uid")
+            "A tag of this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 
@@ -103,7 +103,7 @@ struct BatchLock: PrintsJSON {
         let (uid, name) = (uid.filter { !$0.isWhitespace && $0 != ":" }.uppercased(), batch.name)
         try await data.write { transaction, now in
             guard let row = try transaction.row(uid: uid), row.batch == name else {
-                throw RegistryError(.unknownTag, uid, wanted: "no seat of \(name) has it")
+                throw RegistryError(.unknownTag, uid, wanted: "no seat of \(name) has this tag")
             }
             var batch = try transaction.knownBatch(name)
             batch.canary = uid

@@ -20,13 +20,13 @@ struct BatchNew: PrintsJSON {
               tapctl batch new Lobby --count 20 --place Lobby --url https://church.example
               tapctl batch new Main --csv seats.csv --managed --protect permanent
 
-            The first line of a table names its columns, in any order: seat, campus, org,
-            fund, recurring, or url; note is ignored. Empty cells take the values of
+            The first line of a table lists its columns, in any order: seat, campus, org,
+            fund, recurring, or url; note is ignored. Empty cells use the values of
             --campus, --org, --fund and --recurring, or --url. The whole batch is checked
             before anything is saved. It is refused if an organization or a fund is
             unknown, a seat appears twice, or a URL is too long for the chip.
 
-            With --managed a tag holds an id, and `tapctl managed aim` changes its
+            With --managed, a tag has an id, and `tapctl managed aim` changes its
             destination as often as you like, even if the tag is permanently locked.
             `tapctl batch run NAME` then writes the tags.
 
@@ -83,7 +83,7 @@ struct BatchNew: PrintsJSON {
             case .managedMirror: "Use either --managed or --mirror."
             case .unprotectedMirror:
                 "--mirror needs --protect password or permanent: both are set together."
-            case .managedCount: "--managed already gives each seat an id; leave out --count-seats."
+            case .managedCount: "--managed already assigns each seat an id; leave out --count-seats."
             case nil: nil
             }
         if let words { throw ValidationError(words) }

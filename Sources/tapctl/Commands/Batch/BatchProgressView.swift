@@ -116,7 +116,7 @@ final class BatchProgressView: Sendable {
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
-            return "\(printable(row.seat)) is skipped: its id was withdrawn; give it another with\n"
+            return "\(printable(row.seat)) is skipped because its id was withdrawn; assign another with\n"
                 + "  tapctl managed replace \(printable(seat))"
         }
         return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])

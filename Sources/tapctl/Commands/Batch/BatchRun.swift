@@ -24,7 +24,7 @@ struct BatchRun: PrintsJSON {
 
             A tag is never written twice and never for two seats. If it is locked, too
             small, of another kind or from another batch, it is set aside with its reason,
-            and the seat waits for another. If it holds something else, the command asks
+            and the seat stays open. If it contains something else, the command asks
             first; without a terminal it is set aside, unless --overwrite is given. A tag
             that is not genuine is written and marked, or set aside with --genuine-only.
             With several readers, each works on a different seat.
@@ -44,7 +44,7 @@ struct BatchRun: PrintsJSON {
     @Argument(help: "The batch.")
     var name: String
 
-    @Flag(help: "Replace what a tag holds without asking.")
+    @Flag(help: "Replace a tag's contents without asking.")
     var overwrite = false
 
     @Flag(help: "Set aside tags that are not genuine.")

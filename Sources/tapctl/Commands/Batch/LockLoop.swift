@@ -65,9 +65,9 @@ struct LockLoop: Sendable {
         guard
             try await Question.yes(
                 "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
-        else { throw CommandError.chosen("nothing was locked: check `tapctl tag read` first") }
+        else { throw CommandError.chosen("nothing was locked: check the tag with `tapctl tag read`") }
         try await locker.confirmCanary(uid)
-        Terminal.say("good: hold it to the reader again")
+        Terminal.say("good: hold the tag to the reader again")
     }
 
     private func report(_ result: TagLocker.Result) async throws {

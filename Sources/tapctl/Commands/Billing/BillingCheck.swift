@@ -17,7 +17,7 @@ struct BillingCheck: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("ai_concierge or travel_wallet.", valueName: "feature"),
+        help: ArgumentHelp("The feature: ai_concierge or travel_wallet.", valueName: "feature"),
         completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: PlanFeature.typed)
     var feature: PlanFeature?
 
@@ -27,10 +27,10 @@ struct BillingCheck: PrintsJSON {
     @Option(help: ArgumentHelp("The number of bytes already stored.", valueName: "bytes"))
     var stored: Int64 = 0
 
-    @Option(help: ArgumentHelp("The current number of trips, to add one.", valueName: "count"))
+    @Option(help: ArgumentHelp("The current number of trips, to check one more.", valueName: "count"))
     var trips: Int?
 
-    @Option(help: ArgumentHelp("The current number of people, to add one.", valueName: "count"))
+    @Option(help: ArgumentHelp("The current number of people, to check one more.", valueName: "count"))
     var seats: Int?
 
     @OptionGroup var billing: BillingOptions

@@ -19,9 +19,9 @@ struct BillingCheckout: PrintsJSON {
                   --promotion SPRING --method pm_card_visa --email office@example.org
 
             The first period is charged now, and the next ones on the same day of
-            the month. The same --idempotency-key buys once. Ends with 77 if the first
+            the month. Repeating an --idempotency-key buys once. Exits with 77 if the first
             period was not paid. If the bank asks for confirmation, --challenge answers
-            it, in the same run or in a second one.
+            it, now or in a later run.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions
@@ -52,7 +52,7 @@ struct BillingCheckout: PrintsJSON {
             throw ValidationError("--name \(problem).")
         }
         guard EmailAddress(email) != nil else {
-            throw ValidationError("--email needs an e-mail address, such as name@example.org.")
+            throw ValidationError("--email must be an e-mail address, such as name@example.org.")
         }
     }
 

@@ -35,7 +35,7 @@ struct BillingOptions: ParsableArguments {
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
-        else { throw ValidationError("A subscriber has 1 to \(most) visible characters.") }
+        else { throw ValidationError("A subscriber must have 1 to \(most) visible characters.") }
         try CardNumber.refuse(in: text)
         return text
     }
@@ -61,7 +61,7 @@ struct BillingStatus: PrintsJSON {
               tapctl billing status ann
               tapctl billing status ann --json | jq .active
 
-            Asks the processor. If it does not answer, the last known status is shown with
+            Asks the processor. If it does not respond, the last known status is shown with
             its age. An unknown subscriber has the free plan.
             """)
 
@@ -83,7 +83,7 @@ struct BillingChange: PrintsJSON {
               tapctl billing change org --plan growth_pro
               tapctl billing change ann --plan plus --annual
 
-            A higher price takes effect at once, and the difference for the rest of the
+            A higher price takes effect immediately, and the difference for the rest of the
             period is charged now. A lower price takes effect with the next period.
             Choosing the current plan again withdraws a pending change.
             """)
@@ -107,13 +107,13 @@ struct PlanChoiceOptions: ParsableArguments {
     @Flag(help: "Pay for a year at a time.")
     var annual = false
 
-    @Option(help: ArgumentHelp("Or a price from the catalog: price_...", valueName: "id"))
+    @Option(help: ArgumentHelp("A catalog price, instead of --plan: price_...", valueName: "id"))
     var price: String?
 
     var choice: PlanChoice { plan.map { .plan($0, annual ? .year : .month) } ?? .price(price ?? "") }
 
     func validate() throws {
-        if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
+        if (plan == nil) == (price == nil) { throw ValidationError("Use either --plan or --price.") }
         if annual, plan == nil { throw ValidationError("--annual needs --plan.") }
     }
 }
@@ -128,7 +128,7 @@ struct BillingCancel: PrintsJSON {
               tapctl billing cancel ann --now      ends at once, without a refund
             """)
 
-    @Flag(help: "End it at once.")
+    @Flag(help: "Cancel it immediately.")
     var now = false
 
     @OptionGroup var billing: BillingOptions
@@ -150,7 +150,7 @@ struct BillingResume: PrintsJSON {
             EXAMPLES:
               tapctl billing resume ann
 
-            Works until the paid period ends.
+            This works until the paid period ends.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -170,7 +170,7 @@ struct BillingCard: PrintsJSON {
             EXAMPLES:
               tapctl billing card ann --method pm_card_mastercard
 
-            A past-due charge is retried at once with the new card.
+            A past-due charge is retried immediately with the new card.
             """)
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
@@ -226,7 +226,7 @@ struct BillingRestore: PrintsJSON {
               tapctl billing restore ann
 
             Also completes changes whose response was lost. Exits with 75 if the processor
-            does not answer.
+            does not respond.
             """)
 
     @OptionGroup var billing: BillingOptions

@@ -14,9 +14,9 @@ struct BillingWatch: PrintsJSON {
               tapctl billing watch ann --interval 5 --json | jq -r .status
               tapctl billing watch ann --times 3
 
-            Checks now, then every minute. If the processor does not answer, the last known
-            status is shown with its age. With --json each check is one document on its own
-            line.
+            Checks now, then every minute. If the processor does not respond, the last
+            known status is shown with its age. With --json, each check is one document on
+            its own line.
             """)
 
     @Option(help: ArgumentHelp("The time between checks, 1 to 86400.", valueName: "seconds"))
@@ -30,8 +30,10 @@ struct BillingWatch: PrintsJSON {
     var output: OutputOptions { billing.output }
 
     func validate() throws {
-        if !(1...86_400).contains(interval) { throw ValidationError("--interval takes 1 to 86400.") }
-        if let times, times < 1 { throw ValidationError("--times takes 1 or more.") }
+        if !(1...86_400).contains(interval) {
+            throw ValidationError("--interval must be between 1 and 86400.")
+        }
+        if let times, times < 1 { throw ValidationError("--times must be at least 1.") }
     }
 
     func run() async throws {

@@ -8,7 +8,7 @@ import Payees
 /// `tapctl booking`: manages jobs that are booked and paid in advance.
 struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "booking", abstract: "Quote jobs, take payments for them, and pay the payees.",
+        commandName: "booking", abstract: "Quote jobs, accept payments for them, and pay the payees.",
         subcommands: [
             BookingEnroll.self, BookingOnboard.self, BookingPayees.self, BookingQuoteCommand.self,
             BookingLink.self, BookingPay.self, BookingList.self, BookingShow.self, BookingComplete.self,
@@ -121,7 +121,7 @@ struct BookingComplete: PrintsJSON {
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
 
-            If the account cannot take money yet, the transfer is made as soon as it can.
+            If the account cannot receive money yet, the transfer is made once it can.
             """)
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))
@@ -204,7 +204,7 @@ struct BookingPayout: PrintsJSON {
               tapctl booking payout job_01jd3x0...
               tapctl booking payout job_01jd3x0... --as payee
 
-            A failed payout is tried again. If one is already on its way, nothing happens.
+            A failed payout is retried. If one is already on its way, nothing happens.
             Exits with 77 and the reason if the job cannot be paid out.
             """)
 

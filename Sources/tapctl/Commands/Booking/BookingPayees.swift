@@ -15,8 +15,8 @@ struct BookingEnroll: PrintsJSON {
             EXAMPLES:
               tapctl booking enroll "Dana Driver" --time-zone America/Chicago
 
-            Earnings by day, week and month follow the payee's time zone. A payee can take
-            jobs once payouts are set up: `tapctl booking onboard` is next.
+            Earnings by day, week and month follow the payee's time zone. A payee can have
+            jobs once payouts are set up with `tapctl booking onboard`.
             """)
 
     @Argument(help: "The name that payers see.")
@@ -54,7 +54,7 @@ struct BookingOnboard: PrintsJSON {
               tapctl booking onboard drv_01jd3x0...
               tapctl booking onboard drv_01jd3x0... --outcome pending_verification
 
-            --outcome is what a person would do on the processor's pages: complete,
+            --outcome simulates the result on the processor's pages: complete,
             pending_verification, abandoned or rejected. The payee is active once charges,
             transfers and payouts are enabled.
             """)

@@ -26,7 +26,7 @@ struct BookingQuoteCommand: PrintsJSON {
     @Option(help: ArgumentHelp("The title of the job, in one line.", valueName: "text"))
     var title: String
 
-    @Option(help: ArgumentHelp("The place of the job.", valueName: "text"))
+    @Option(help: ArgumentHelp("The location of the job.", valueName: "text"))
     var address: String?
 
     @Option(help: ArgumentHelp("The price, such as 150 or 150.00.", valueName: "amount"))

@@ -28,7 +28,7 @@ struct Completion: ParsableCommand {
             """)
 
     @Argument(
-        help: "bash, zsh or fish. (default: the shell that $SHELL names)",
+        help: "bash, zsh or fish. (default: the shell in $SHELL)",
         completion: .list(CompletionShell.named.map(\.rawValue)))
     var shell: String?
 
@@ -73,7 +73,7 @@ extension CompletionShell {
                 .usage, code: "unknownShell",
                 path.isEmpty ? "your shell is unknown" : "there is no completion script for your shell",
                 reason: path.isEmpty ? "SHELL is not set" : "SHELL is \(printable(path))",
-                remedy: "name one: `tapctl completion bash`, `zsh` or `fish`")
+                remedy: "use `tapctl completion bash`, `zsh` or `fish`")
         }
         return shell
     }

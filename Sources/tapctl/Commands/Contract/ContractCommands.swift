@@ -9,7 +9,7 @@ import TokenKit
 /// `tapctl contract`: manages contracts that are agreed on and paid through a link.
 struct ContractCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "contract", abstract: "Create contracts, take payments for them, and settle them.",
+        commandName: "contract", abstract: "Create contracts, accept payments for them, and settle them.",
         subcommands: [
             ContractCreate.self, ContractList.self, ContractShow.self, ContractSend.self, ContractAccept.self,
             ContractRequest.self, ContractPay.self, ContractComplete.self, ContractRelease.self,
@@ -149,7 +149,7 @@ struct ContractRequest: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The milestone, from 1. (default: the first payment)", valueName: "number"))
+            "The milestone, counted from 1. (default: the first payment)", valueName: "number"))
     var milestone: Int?
 
     @Flag(help: "Withdraw the open link and create a new one.")
@@ -177,7 +177,7 @@ struct ContractComplete: PrintsJSON {
             If a payment is due after the work, its link is opened and printed.
             """)
 
-    @Option(help: ArgumentHelp("The milestone, from 1.", valueName: "number"))
+    @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
     var milestone: Int?
 
     @OptionGroup var contract: ContractOptions
@@ -201,7 +201,7 @@ struct ContractRelease: PrintsJSON {
             The payer does this once the milestone is completed. It cannot be undone.
             """)
 
-    @Option(help: ArgumentHelp("The milestone, from 1.", valueName: "number"))
+    @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
     var milestone: Int
 
     @OptionGroup var contract: ContractOptions
@@ -222,7 +222,7 @@ struct ContractDispute: PrintsJSON {
               tapctl contract dispute con_01jd3x0... --as payer --reason "Not as agreed"
             """)
 
-    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var party: ContractPartyOptions
@@ -257,7 +257,7 @@ struct ContractResolve: PrintsJSON {
         transform: ContractResolve.share)
     var payee: BasisPoints
 
-    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var contract: ContractOptions
@@ -289,7 +289,7 @@ struct ContractCancel: PrintsJSON {
             Money already released stays with the payee.
             """)
 
-    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
     var reason = ""
 
     @OptionGroup var party: ContractPartyOptions

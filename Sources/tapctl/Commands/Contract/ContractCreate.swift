@@ -10,7 +10,7 @@ import PublicAPI
 /// `tapctl contract create`: creates a contract.
 struct ContractCreate: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Create a contract as a draft, or send it at once.",
+        commandName: "create", abstract: "Create a contract as a draft, or send it immediately.",
         discussion: """
             EXAMPLES:
               tapctl contract create --org Builder --payer-name "A Client" \\
@@ -28,7 +28,7 @@ struct ContractCreate: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("A JSON file with values for the options left out.", valueName: "file"),
+        help: ArgumentHelp("A JSON file with values for omitted options.", valueName: "file"),
         completion: .file())
     var template: String?
 
@@ -162,7 +162,7 @@ struct ContractCreate: PrintsJSON {
 
     private static func malformed(_ path: String?, _ error: APIError) -> CommandError {
         CommandError(
-            .malformed, code: error.code, "\(path ?? "the template") is not a contract template",
+            .malformed, code: error.code, "\(path ?? "the template") is not a valid contract template",
             reason: error.message,
             remedy: "use the keys of POST /api/contracts; see the example in docs/contracts.md")
     }

@@ -58,7 +58,8 @@ struct ContractInvoiceCommand: PrintsJSON {
     var id: String
 
     @Option(
-        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
+    )
     var milestone: Int?
 
     @OptionGroup var paper: ContractPaperOptions
@@ -97,7 +98,7 @@ struct ContractEarningsCommand: PrintsJSON {
     @Option(help: ArgumentHelp("The year.", valueName: "year"))
     var year: Int
 
-    @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
+    @Option(help: ArgumentHelp("The currency of the totals.", valueName: "code"))
     var currency = "usd"
 
     @OptionGroup var paper: ContractPaperOptions
@@ -105,7 +106,7 @@ struct ContractEarningsCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if LocalPeriod.year(year) == nil { throw ValidationError("--year needs a year such as 2026.") }
+        if LocalPeriod.year(year) == nil { throw ValidationError("--year must be a year such as 2026.") }
     }
 
     func run() async throws {
@@ -162,7 +163,7 @@ extension DataFolder {
             ofPayee: account.payee, named: account.name, inYear: year, by: calendar, currency)
         guard let report else {
             throw CommandError(
-                .malformed, code: "invalidYear", "\(year) is not a year", remedy: "write a year such as 2026")
+                .malformed, code: "invalidYear", "\(year) is not a year", remedy: "use a year such as 2026")
         }
         return (report, calendar)
     }

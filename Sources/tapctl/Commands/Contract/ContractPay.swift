@@ -14,7 +14,7 @@ struct ContractPay: PrintsJSON {
               tapctl contract pay con_01jd3x0... --milestone 2 --method pm_card_visa
 
             The contract sets the amount. Repeating the command with the same
-            --idempotency-key within 24 hours charges nothing again. Exits with 77 if the
+            --idempotency-key within 24 hours never charges twice. Exits with 77 if the
             payment is declined. If the bank asks for confirmation, --challenge answers it,
             now or in a later run.
             """)
@@ -23,7 +23,8 @@ struct ContractPay: PrintsJSON {
     var method: String
 
     @Option(
-        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
+    )
     var milestone: Int?
 
     @Option(help: ArgumentHelp("Repeating a key within 24 hours charges only once.", valueName: "key"))

@@ -10,8 +10,8 @@ extension DemoGift {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
             The page asks for an amount and a card. Here a test card gives \(gift.amount.shown)
-            every month and covers the fee of \(cover.plainText), so that the church gets
-            the full \(gift.amount.shown). The simulated processor charges \(gift.total.shown):
+            every month and covers the fee of \(cover.plainText), so that the church
+            receives the full \(gift.amount.shown). The simulated processor charges \(gift.total.shown):
 
             \(columns(lines(style: style), style: style))
             """

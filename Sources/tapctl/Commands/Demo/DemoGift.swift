@@ -29,7 +29,7 @@ struct DemoGift: Sendable {
             try data.close()
             return made
         } catch {
-            // The first failure is the one to report.
+            // Only the first failure is reported.
             try? data.close()
             throw error
         }

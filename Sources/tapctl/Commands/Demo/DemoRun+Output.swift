@@ -83,11 +83,11 @@ extension DemoRun {
             }
         return """
             A phone that touches the tag reads it with \(readCommands) commands and opens that URL.
-            It says:
+            The URL contains:
 
             \(facts)
 
-            It never contains an amount or an account: the server looks them up.
+            The URL never contains an amount or an account: the server looks them up.
             """
     }
 

@@ -39,7 +39,7 @@ struct DemoRun: Sendable {
             try await open.close()
             return run
         } catch {
-            // The first failure is the one to report.
+            // Only the first failure is reported.
             try? await open.close()
             throw error
         }

@@ -34,13 +34,13 @@ struct DependentEnroll: PrintsJSON {
             "dependents", a list of objects with id, name, relationship, service_type,
             due_date and fee: {"amount_minor": 20000, "currency": "sar"} are 200.00 SAR.
             Leave out a fee that is not known yet; it cannot be paid until it is added.
-            Enrolling the same ids again replaces them, unless a payment has begun.
+            Enrolling the same ids again replaces them, unless a payment has started.
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The organization that gets the fees.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization that receives the fees.", valueName: "id"))
     var org: String
 
     @OptionGroup var data: ServiceOptions
@@ -60,7 +60,7 @@ struct DependentEnroll: PrintsJSON {
 /// `tapctl dependent link`: creates a new link for a guardian.
 struct DependentLink: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Create a guardian's link to the pages; it replaces the last.",
+        commandName: "link", abstract: "Create a guardian's link; it replaces the previous one.",
         discussion: """
             EXAMPLES:
               tapctl dependent link grd_sample
@@ -90,7 +90,7 @@ struct DependentLink: PrintsJSON {
 /// `tapctl dependent list`: lists the dependents and their fees, ordered by due date.
 struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List dependents, those due first at the top.",
+        commandName: "list", abstract: "List dependents, earliest due date first.",
         discussion: """
             EXAMPLES:
               tapctl dependent list
@@ -163,7 +163,7 @@ struct DependentApprove: PrintsJSON {
     @Argument(help: "The dependent's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The card, pm_...", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
     var method: String
 
     @OptionGroup var challenge: ChallengeOptions
@@ -214,7 +214,7 @@ struct DependentRefund: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The amount, such as 50 or 50.00. (default: all that is left)", valueName: "amount"))
+            "The amount, such as 50 or 50.00. (default: the remaining amount)", valueName: "amount"))
     var amount: String?
 
     @OptionGroup var data: ServiceOptions

@@ -116,7 +116,8 @@ struct DonorExportCommand: PrintsJSON {
               tapctl donor export donor@example.org
               tapctl donor export donor_01jd3x0... --json > donor.json
 
-            With --json, gifts, monthly gifts and receipts are complete; otherwise listed.
+            With --json, gifts, monthly gifts and receipts are complete; without it, they
+            are only listed.
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -174,7 +175,7 @@ struct DonorForget: PrintsJSON {
 
     private static func confirm(_ donor: Donor) async throws {
         try await Question.confirm(
-            "\(donor.id) (\(printable(donor.email))) will be forgotten for ever.",
+            "\(donor.id) (\(printable(donor.email))) will be permanently forgotten.",
             reason: "\(donor.id) would be forgotten", refusal: "nothing was forgotten")
     }
 }
@@ -206,12 +207,12 @@ struct DonorNameOptions: ParsableArguments {
     @Argument(help: "The donor's e-mail address or id.")
     var donor: String?
 
-    @Option(help: ArgumentHelp("The donor's e-mail address, in its place.", valueName: "address"))
+    @Option(help: ArgumentHelp("The donor's e-mail address, instead of the argument.", valueName: "address"))
     var email: String?
 
     func validate() throws {
         if (donor == nil) == (email == nil) {
-            throw ValidationError("Give the donor's e-mail address or id.")
+            throw ValidationError("Enter the donor's e-mail address or id.")
         }
     }
 

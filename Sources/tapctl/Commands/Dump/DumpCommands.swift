@@ -23,8 +23,8 @@ struct DumpCheck: PrintsJSON {
             pages, the number of pages and GET_VERSION against the product, the capability
             container against the chip's memory, the application directory of a MIFARE
             Classic, and the NDEF message. Also reports remains of older messages, and
-            passwords and keys in the file. Exits with 1 if it finds an error; warnings
-            alone exit with 0.
+            passwords and keys in the file. Exits with 1 if it finds an error, and with
+            0 if there are only warnings.
             """)
 
     @Argument(help: "Files, or - for standard input.", completion: .file())
@@ -45,13 +45,13 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
 
     /// The list of dump formats in the text of `--help`.
     static let help = """
-          nfc      Flipper Zero's, also used by sim:; keeps the most data
+          nfc      Flipper Zero's format, also used by sim:; keeps the most data
           json     Proxmark3's
-          bin      Proxmark3's binary of Type 2 tags
-          mfd      libnfc's: the bytes alone
+          bin      Proxmark3's binary format for Type 2 tags
+          mfd      libnfc's format: only the bytes
           eml      one page or block in hex on each line
-          mct      MIFARE Classic Tool's text
-          taginfo  the rows of NXP TagInfo's text
+          mct      MIFARE Classic Tool's text format
+          taginfo  the rows of NXP TagInfo's text format
           hex      the bytes in hex
         """
 

@@ -18,14 +18,14 @@ struct DumpConvert: PrintsJSON {
             \(DumpFileFormat.help)
 
             The input format is detected from the content. If the new format would lose
-            data, the command lists it and asks for --lossy. Without -o the file goes to
-            standard output.
+            data, the command lists it and requires --lossy. Without -o, the file is
+            written to standard output.
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The new format. (default: from -o's ending)", valueName: "format"))
+    @Option(help: ArgumentHelp("The new format. (default: from -o's extension)", valueName: "format"))
     var format: DumpFileFormat?
 
     @Option(
@@ -33,7 +33,7 @@ struct DumpConvert: PrintsJSON {
         help: ArgumentHelp("The new file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Leave out data that the format cannot hold.")
+    @Flag(help: "Leave out data that the format cannot store.")
     var lossy = false
 
     @Flag(help: "Replace an existing file.")
@@ -85,11 +85,11 @@ extension CommandError {
     /// Returns the error for a conversion that would lose data, with exit code 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
-            .refused, code: "lossy", "the format \(format.rawValue) cannot hold all of the file",
+            .refused, code: "lossy", "the format \(format.rawValue) cannot store all data of the file",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
-                ? "use --lossy to leave it out; no other format holds more"
-                : "use the format `nfc`, which holds the most, or --lossy to leave it out")
+                ? "use --lossy to leave it out; no other format stores more"
+                : "use the format `nfc`, which stores the most, or --lossy to leave it out")
     }
 }
 

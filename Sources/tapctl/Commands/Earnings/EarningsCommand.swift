@@ -32,10 +32,10 @@ struct EarningsCommand: PrintsJSON {
     )
     var period: EarningsPeriod?
 
-    @Option(help: ArgumentHelp("Show the sums of this year, by month.", valueName: "year"))
+    @Option(help: ArgumentHelp("Show the totals of this year, by month.", valueName: "year"))
     var year: Int?
 
-    @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
+    @Option(help: ArgumentHelp("The currency of the totals.", valueName: "code"))
     var currency = "usd"
 
     @OptionGroup var days: DayOptions
@@ -51,9 +51,11 @@ struct EarningsCommand: PrintsJSON {
         if isLimited, period != nil { throw ValidationError("Use either --period, or --since and --until.") }
         if list, year != nil { throw ValidationError("Use either --list or --year.") }
         if let year, LocalPeriod.year(year) == nil {
-            throw ValidationError("--year needs a year such as 2026.")
+            throw ValidationError("--year must be a year such as 2026.")
         }
-        if let limit = page.limit, limit > 100 { throw ValidationError("--limit takes 1 to 100 here.") }
+        if let limit = page.limit, limit > 100 {
+            throw ValidationError("--limit must be between 1 and 100 here.")
+        }
     }
 
     func run() async throws {

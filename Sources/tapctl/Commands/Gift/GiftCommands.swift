@@ -63,7 +63,7 @@ struct GiftChallenge: PrintsJSON {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The donor's answer.", valueName: "outcome"))
+    @Option(help: ArgumentHelp("The donor's response.", valueName: "outcome"))
     var outcome: PaymentIntent.ChallengeOutcome
 
     @OptionGroup var data: ServiceOptions
@@ -112,7 +112,7 @@ struct GiftRetry: PrintsJSON {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The other card, pm_...", valueName: "method"))
+    @Option(help: ArgumentHelp("Another test payment method: pm_card_visa.", valueName: "method"))
     var method: String
 
     @OptionGroup var data: ServiceOptions
@@ -140,7 +140,7 @@ struct GiftRefund: PrintsJSON {
 
             The church pays the refund and gets its share of the application fee back; the
             processor keeps its own fee, which the church bears. The receipt becomes void;
-            after a partial refund, a new one is issued that names the old one.
+            after a partial refund, a new one is issued that refers to the old one.
             """)
 
     @Argument(help: "The gift's id.")
@@ -148,7 +148,7 @@ struct GiftRefund: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The amount, such as 20 or 20.00. (default: all that is left)", valueName: "amount"))
+            "The amount, such as 20 or 20.00. (default: the remaining amount)", valueName: "amount"))
     var amount: String?
 
     @Option(

@@ -18,7 +18,7 @@ enum GiftFile {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
             guard requests.count < mostLines else {
-                throw malformed(requests.count + 1, "a file can have at most \(mostLines) gifts")
+                throw malformed(requests.count + 1, "a file can contain at most \(mostLines) gifts")
             }
             requests.append(try request(line, number: requests.count + 1, hosts: hosts))
         }
@@ -96,7 +96,7 @@ enum GiftFile {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw malformed(number, "it is not a JSON object of strings")
+            throw malformed(number, "it is not a JSON object whose values are strings")
         }
         var options = GiftOptions()
         (options.org, options.fund, options.url) = (read.org, read.fund, read.url)

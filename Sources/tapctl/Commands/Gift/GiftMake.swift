@@ -32,13 +32,16 @@ struct GiftMake: PrintsJSON {
     @OptionGroup var gift: GiftOptions
 
     @Option(
-        help: ArgumentHelp("Many gifts, one JSON object per line; - for standard input.", valueName: "path"),
+        help: ArgumentHelp(
+            "A file of gifts, one JSON object per line, or - for standard input.", valueName: "path"),
         completion: .file())
     var file: String?
 
     @OptionGroup var challenge: ChallengeOptions
 
-    @Option(help: ArgumentHelp("How many gifts of --file to make at a time, 1 to 500.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The number of gifts from --file to make at a time, 1 to 500.", valueName: "count")
+    )
     var inFlight = 1
 
     @OptionGroup var data: ServiceOptions
@@ -49,7 +52,7 @@ struct GiftMake: PrintsJSON {
         if file != nil, challenge.outcome != nil {
             throw ValidationError("Use either --challenge or --file.")
         }
-        if !(1...500).contains(inFlight) { throw ValidationError("--in-flight takes 1 to 500.") }
+        if !(1...500).contains(inFlight) { throw ValidationError("--in-flight must be between 1 and 500.") }
     }
 
     func run() async throws {
@@ -60,7 +63,7 @@ struct GiftMake: PrintsJSON {
             throw CommandError(
                 .usage, code: "usage", "--challenge works only with one-time gifts",
                 reason: "the first charge of a monthly gift cannot wait for the bank",
-                remedy: "leave --challenge out")
+                remedy: "leave out --challenge")
         }
         let (made, names) = try await data.withData { data in
             var request = request

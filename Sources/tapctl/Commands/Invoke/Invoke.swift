@@ -28,7 +28,7 @@ struct Invoke: PrintsJSON {
             unknown or closed.
             """)
 
-    @Argument(help: "The URL; else $_XCAppClipURL.")
+    @Argument(help: "The URL. (default: $_XCAppClipURL)")
     var url: String?
 
     @OptionGroup var phones: PhoneOptions
@@ -57,7 +57,7 @@ struct Invoke: PrintsJSON {
         throw CommandError(
             .usage, code: "usage", "there is no URL",
             reason: "an App Clip started without a URL asks for the organization",
-            remedy: "`tapctl invoke URL`, or set _XCAppClipURL")
+            remedy: "use `tapctl invoke URL`, or set _XCAppClipURL")
     }
 }
 

@@ -39,7 +39,9 @@ struct LedgerClose: PrintsJSON {
     private static let mostListed = 120
 
     func validate() throws {
-        if list == (month != nil) { throw ValidationError("Name a month, such as 2026-10, or use --list.") }
+        if list == (month != nil) {
+            throw ValidationError("Specify a month, such as 2026-10, or use --list.")
+        }
     }
 
     func run() async throws {
@@ -84,7 +86,7 @@ extension ClosedMonth {
         var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
         if waiting > 0 {
             lines.append(
-                "\(counted(waiting, "gift")) of it \(waiting == 1 ? "is" : "are") not paid yet: "
+                "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") not paid yet: "
                     + "the outcome counts for the open month")
         }
         return lines.joined(separator: "\n")

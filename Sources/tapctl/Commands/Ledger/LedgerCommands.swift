@@ -63,7 +63,7 @@ extension LedgerCheck {
 /// `tapctl ledger balances`: lists the balance of each account.
 struct LedgerBalances: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "balances", abstract: "Show what each account of the ledger holds.",
+        commandName: "balances", abstract: "Show the balance of each ledger account.",
         discussion: """
             EXAMPLES:
               tapctl ledger balances

@@ -54,7 +54,7 @@ struct DestinationCheck: Sendable {
                 ? "a phone would find no page there"
                 : "a phone would find no page at \(dead.count) destinations",
             reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
-            remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or give --force\n"
+            remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or use --force\n"
                 + "if this network has a sign-in page, sign in first: until then, it replaces every page")
     }
 

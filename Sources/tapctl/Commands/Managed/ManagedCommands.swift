@@ -42,7 +42,7 @@ struct ManagedList: PrintsJSON {
         }
         try output.print(
             list: shown, document: \.document,
-            none: "no managed tags; `tapctl batch new --managed` creates some"
+            none: "no managed tags; `tapctl batch new --managed` creates them"
         ) { style in
             table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }
@@ -109,7 +109,7 @@ struct ManagedRevoke: PrintsJSON {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            For a stolen tag that is used elsewhere. This cannot be undone; if a seat needs
+            For stolen tags that are used elsewhere. This cannot be undone; if a seat needs
             another tag, use `tapctl managed replace`.
             """)
 
@@ -153,7 +153,7 @@ struct ManagedReplace: PrintsJSON {
               tapctl managed replace 4k2m9x0p7q
               tapctl managed replace --seat A1 --batch Main
 
-            The lost tag no longer leads anywhere. Its seat gets a new id with the same
+            The lost tag no longer opens a page. Its seat gets a new id with the same
             destination, and `tapctl batch run` writes it to the next tag.
             """)
 

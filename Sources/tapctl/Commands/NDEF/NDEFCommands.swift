@@ -77,7 +77,7 @@ struct NDEFDecode: PrintsJSON {
         do {
             return try bytes(fromHexOrRaw: content)
         } catch let error as CommandError where (try? TagImage(reading: content, named: file)) != nil {
-            throw error.remedied(by: "this is a tag's dump: `tapctl dump check` reads it")
+            throw error.remedied(by: "this is a tag dump: use `tapctl dump check`")
         }
     }
 }
@@ -126,7 +126,7 @@ struct NDEFEncode: ParsableCommand {
     func validate() throws {
         if records.isEmpty, json == nil {
             throw ValidationError(
-                "Give at least one record: --uri, --text, --mime, --external, --app or --json.")
+                "Add at least one record: --uri, --text, --mime, --external, --app or --json.")
         }
     }
 

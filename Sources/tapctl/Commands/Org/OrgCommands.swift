@@ -30,7 +30,7 @@ struct OrgAdd: PrintsJSON {
             use `org onboard` later.
             """)
 
-    @Argument(help: "Its id: 1 to 64 letters, digits, '.', '_' and '-'.")
+    @Argument(help: "The organization's id: 1 to 64 letters, digits, '.', '_' and '-'.")
     var id: String
 
     @OptionGroup var entered: OrgFieldOptions
@@ -79,7 +79,7 @@ struct OrgList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.organization.id, document: \.document,
-            none: "no organizations; `tapctl org add` makes one"
+            none: "no organizations; `tapctl org add` adds one"
         ) { style in
             table(
                 [["org", "name", "currency", "account", "status"]]
@@ -103,7 +103,7 @@ struct OrgShow: PrintsJSON {
               tapctl org show WoodlandsChurch
             """)
 
-    @Argument(help: "Its id in any capitalization, or one of its other names exactly.")
+    @Argument(help: "The organization's id in any capitalization, or exactly one of its other names.")
     var id: String
 
     @OptionGroup var data: ServiceOptions
@@ -125,11 +125,11 @@ struct OrgOnboard: PrintsJSON {
               tapctl org onboard WoodlandsChurch --outcome pending_verification
 
             --outcome is the result of the form on the processor's pages: complete,
-            pending_verification, abandoned or rejected. The organization can take gifts
+            pending_verification, abandoned or rejected. The organization can accept gifts
             once charges are enabled.
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The organization's id.")
     var id: String
 
     @Option(

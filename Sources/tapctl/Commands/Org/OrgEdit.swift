@@ -20,7 +20,7 @@ struct OrgEdit: PrintsJSON {
             the same, and so do past days. `org history` lists all changes.
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The organization's id.")
     var id: String
 
     @OptionGroup var entered: OrgFieldOptions
@@ -30,7 +30,7 @@ struct OrgEdit: PrintsJSON {
         completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 
-    @Option(help: ArgumentHelp("The fund of gifts that name none.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund of gifts that do not specify one.", valueName: "id"))
     var defaultFund: String?
 
     @OptionGroup var data: ServiceOptions

@@ -6,24 +6,24 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("An https URL of its logo.", valueName: "url"))
+    @Option(help: ArgumentHelp("An https URL of the organization's logo.", valueName: "url"))
     var logo: String?
 
     @Option(
         help: ArgumentHelp(
-            "The currency of its gifts; cannot be changed later. (default: usd)", valueName: "code")
+            "The currency of gifts, which cannot be changed later. (default: usd)", valueName: "code")
     )
     var currency: String?
 
-    @Option(help: ArgumentHelp("Its time zone: America/Chicago. (default: UTC)", valueName: "zone"))
+    @Option(help: ArgumentHelp("The time zone: America/Chicago. (default: UTC)", valueName: "zone"))
     var timeZone: String?
 
     @Option(
-        help: ArgumentHelp("Its country, in two letters; it sets the wording of receipts.", valueName: "code")
+        help: ArgumentHelp("The country in two letters; it sets the wording of receipts.", valueName: "code")
     )
     var country: String?
 
-    @Option(help: ArgumentHelp("Its tax id; in the US the EIN: 12-3456789.", valueName: "id"))
+    @Option(help: ArgumentHelp("The tax id; in the US, the EIN: 12-3456789.", valueName: "id"))
     var taxID: String?
 
     @Option(help: ArgumentHelp("The amount that the page suggests. (default: 50.00)", valueName: "amount"))

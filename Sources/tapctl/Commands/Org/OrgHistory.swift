@@ -7,31 +7,31 @@ import TimeKit
 /// `tapctl org history`: lists the changes to settings, and when each took effect.
 struct OrgHistory: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List the changes of an organization's settings.",
+        commandName: "history", abstract: "List the changes to an organization's settings.",
         discussion: """
             EXAMPLES:
               tapctl org history WoodlandsChurch
               tapctl org history WoodlandsChurch --limit 100 --json
 
-            Newest first, including changes to its funds. Nothing is ever removed. Receipts
+            Newest first, including changes to funds. Changes are never removed. Receipts
             and statements issued before a change keep the earlier value.
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The organization's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("How many to skip, 0 or more.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many changes to skip, 0 or more.", valueName: "count"))
     var skip = 0
 
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of changes to show, 1 to 1000. (default: 25)", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-        if skip < 0 { throw ValidationError("--skip takes 0 or more.") }
+        if !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+        if skip < 0 { throw ValidationError("--skip must be at least 0.") }
     }
 
     func run() async throws {
@@ -45,7 +45,7 @@ struct OrgHistory: PrintsJSON {
         let changes = Array(found.prefix(limit))
         try output.print(
             list: changes, hasMore: found.count > limit, document: \.document,
-            none: "no changes since it was added"
+            none: "no changes since the organization was added"
         ) { style in
             table(
                 [["since", "fund", "setting", "value", "before"]]

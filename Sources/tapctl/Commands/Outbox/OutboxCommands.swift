@@ -28,8 +28,8 @@ struct OutboxList: PrintsJSON {
               tapctl outbox list --json | jq -r '.data[].body'
 
             A program that notifies people reads this list, sends the notices, and marks
-            them with `tapctl outbox done`. A notice names its gift or contract, but has no
-            address: `tapctl gift show ID --json` has the donor's, and
+            them with `tapctl outbox done`. A notice refers to its gift or contract, but
+            has no address: `tapctl gift show ID --json` has the donor's, and
             `tapctl contract show ID --json` the payer's. A payment request has
             the payment link in `data.link` while it is open. `tapctl serve`
             writes e-mails to donors itself (receipt, refund, recurring_declined,

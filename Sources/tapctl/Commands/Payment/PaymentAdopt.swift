@@ -26,7 +26,7 @@ struct PaymentAdopt: PrintsJSON {
             Exits with 1 if --all could not adopt every charge.
             """)
 
-    @Argument(help: "The processor's charge.")
+    @Argument(help: "The charge's id at the processor.")
     var charge: String?
 
     @Flag(help: "Adopt all unknown charges whose metadata is complete.")
@@ -48,9 +48,9 @@ struct PaymentAdopt: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard all == (charge == nil) else { throw ValidationError("Name a charge, or use --all.") }
+        guard all == (charge == nil) else { throw ValidationError("Specify a charge, or use --all.") }
         guard !all || (org == nil && fund == nil && name == nil && email == nil) else {
-            throw ValidationError("--org, --fund, --name and --email describe a single charge.")
+            throw ValidationError("--org, --fund, --name and --email require a single charge.")
         }
     }
 

@@ -42,10 +42,10 @@ struct PaymentDismiss: PrintsJSON {
             }
             return
         }
-        guard id != nil else { throw ValidationError("Name a charge, or use --list.") }
+        guard id != nil else { throw ValidationError("Specify a charge, or use --list.") }
         guard undo == (reason == nil) else { throw ValidationError("Use either --reason or --undo.") }
         if let reason, !(1...Dismissal.mostReason).contains(reason.count) {
-            throw ValidationError("--reason takes 1 to \(Dismissal.mostReason) characters.")
+            throw ValidationError("--reason must have 1 to \(Dismissal.mostReason) characters.")
         }
     }
 

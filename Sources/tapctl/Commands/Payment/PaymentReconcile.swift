@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl payment reconcile`: asks the processor about everything that is not final.
 struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about everything that is open.",
+        commandName: "reconcile", abstract: "Ask the processor about every open request.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -82,8 +82,8 @@ struct PaymentReconcile: PrintsJSON {
         Terminal.report(
             CommandError(
                 .tryAgain, code: "outcomeUnknown", "some requests have no response yet",
-                reason: "the processor did not answer",
-                remedy: "run it again later; nothing is charged twice"))
+                reason: "the processor did not respond",
+                remedy: "run the command again later; nothing is charged twice"))
         throw ExitCode.tryAgain
     }
 }

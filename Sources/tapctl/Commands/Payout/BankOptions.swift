@@ -10,16 +10,17 @@ struct BankOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The statement's date column.", valueName: "name"))
     var date: String?
 
-    @Option(help: ArgumentHelp("Its amount column, or its credit column.", valueName: "name"))
+    @Option(help: ArgumentHelp("The statement's amount or credit column.", valueName: "name"))
     var amount: String?
 
-    @Option(help: ArgumentHelp("Its description column.", valueName: "name"))
+    @Option(help: ArgumentHelp("The statement's description column.", valueName: "name"))
     var text: String?
 
-    @Option(help: ArgumentHelp("dmy for 31/01/2026, mdy for 01/31/2026.", valueName: "order"))
+    @Option(help: ArgumentHelp("The date order: dmy for 31/01/2026, mdy for 01/31/2026.", valueName: "order"))
     var dateOrder: BankLayout.DateOrder?
 
-    @Option(help: ArgumentHelp("point for 1,234.50, comma for 1.234,50.", valueName: "sign"))
+    @Option(
+        help: ArgumentHelp("The decimal sign: point for 1,234.50, comma for 1.234,50.", valueName: "sign"))
     var decimal: BankLayout.DecimalSign?
 
     @Option(
@@ -30,7 +31,7 @@ struct BankOptions: ParsableArguments {
 
     func validate() throws {
         if let days, !(0...DepositMatch.mostDays).contains(days) {
-            throw ValidationError("--days takes 0 to \(DepositMatch.mostDays).")
+            throw ValidationError("--days must be between 0 and \(DepositMatch.mostDays).")
         }
         let isSaid =
             date != nil || amount != nil || text != nil || dateOrder != nil || decimal != nil || days != nil

@@ -16,7 +16,7 @@ struct PayoutList: PrintsJSON {
               tapctl payout list --org WoodlandsChurch --json
               tapctl payout list --org WoodlandsChurch --format csv > payouts.csv
 
-            --format csv writes all payouts, unless there is a --limit.
+            --format csv writes all payouts, unless you set --limit.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -39,7 +39,7 @@ struct PayoutList: PrintsJSON {
         let page = Page(found, page)
         let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no payouts; `tapctl payout run` makes them" }
+            guard !page.elements.isEmpty else { return "no payouts; `tapctl payout run` creates them" }
             return PayeePayout.table(page.elements, names: names, style: style)
         }
         if !output.json { page.reportMore(\.id) }

@@ -66,7 +66,7 @@ struct PlanShow: PrintsJSON {
         guard let plan = catalogue.plan(plan) else {
             throw CommandError(
                 .notFound, code: "unknown_plan", "there is no plan \"\(printable(plan))\"",
-                reason: "there is \(catalogue.plans.map(\.id).joined(separator: ", "))",
+                reason: "the plans are \(catalogue.plans.map(\.id).joined(separator: ", "))",
                 remedy: "`tapctl plan list` lists them")
         }
         try output.print(plan.document) { style in

@@ -26,18 +26,18 @@ struct PlanPromote: PrintsJSON {
     @Option(help: ArgumentHelp("The discount in percent: 1 to 100.", valueName: "percent"))
     var percent: Int64?
 
-    @Option(help: ArgumentHelp("Or the discount in USD: 5.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The discount in USD, instead of --percent: 5.00.", valueName: "amount"))
     var amount: String?
 
     @Flag(help: "Lower every charge, not only the first.")
     var forever = false
 
     @Option(
-        help: ArgumentHelp("It can be redeemed before this day (UTC).", valueName: "day"),
+        help: ArgumentHelp("The code can be redeemed before this day (UTC).", valueName: "day"),
         transform: PlanPromote.day)
     var until: CalendarDate?
 
-    @Option(help: ArgumentHelp("The same key creates one code.", valueName: "key"))
+    @Option(help: ArgumentHelp("Repeating a key never creates a second code.", valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var data: ServiceOptions
@@ -45,23 +45,25 @@ struct PlanPromote: PrintsJSON {
 
     static func code(_ text: String) throws -> String {
         guard (1...40).contains(text.count), text.allSatisfy({ $0 == "-" || $0.isPartOfWord }) else {
-            throw ValidationError("A promotion code has 1 to 40 letters, digits and dashes.")
+            throw ValidationError("A promotion code must have 1 to 40 letters, digits and dashes.")
         }
         return text
     }
 
     private static func day(_ text: String) throws -> CalendarDate {
         guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Write the day like 2026-01-31.")
+            throw ValidationError("Use a day such as 2026-01-31.")
         }
         return day
     }
 
     func validate() throws {
         if (percent == nil) == (amount == nil) { throw ValidationError("Use either --percent or --amount.") }
-        if let percent, !(1...100).contains(percent) { throw ValidationError("--percent is 1 to 100.") }
+        if let percent, !(1...100).contains(percent) {
+            throw ValidationError("--percent must be between 1 and 100.")
+        }
         if let idempotencyKey, !(1...200).contains(idempotencyKey.count) {
-            throw ValidationError("--idempotency-key has 1 to 200 characters.")
+            throw ValidationError("--idempotency-key must have 1 to 200 characters.")
         }
     }
 
@@ -71,8 +73,8 @@ struct PlanPromote: PrintsJSON {
         let money = try Money(typed: amount ?? "", in: .usd)
         guard money.minorUnits > 0 else {
             throw CommandError(
-                .malformed, code: "outOfRange", "--amount is not above zero",
-                remedy: "give an amount like 5.00")
+                .malformed, code: "outOfRange", "--amount must be greater than zero",
+                remedy: "use an amount such as 5.00")
         }
         return .amount(money)
     }

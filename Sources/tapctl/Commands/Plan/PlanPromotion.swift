@@ -47,7 +47,7 @@ extension Promotion {
 
     /// The promotion code as human-readable lines, each with a label and a value.
     var rows: [(label: String, value: String)] {
-        var rows = [("code", printable(code)), ("takes off", words)]
+        var rows = [("code", printable(code)), ("discount", words)]
         rows.append(("can be redeemed", isActive ? "yes" : "no"))
         if let expiresAt { rows.append(("until", expiresAt.iso8601)) }
         return rows

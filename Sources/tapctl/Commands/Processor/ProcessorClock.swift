@@ -35,14 +35,14 @@ struct ProcessorClockAdvance: PrintsJSON {
               tapctl processor clock advance 31d --url http://127.0.0.1:12111
             """)
 
-    @Argument(help: ArgumentHelp("How far: 90m, 31d, 1d12h.", valueName: "span"))
+    @Argument(help: ArgumentHelp("The time span: 90m, 31d, 1d12h.", valueName: "span"))
     var span: String
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
-            throw ValidationError("'\(span)' is not a time span; write it like 31d, 90m or 1d12h.")
+            throw ValidationError("'\(span)' is not a time span. Use a format such as 31d, 90m or 1d12h.")
         }
     }
 
@@ -63,7 +63,7 @@ struct ProcessorClockSet: PrintsJSON {
 
     func validate() throws {
         guard Timestamp(iso8601: moment) != nil else {
-            throw ValidationError("'\(moment)' is not a time; write it like 2027-01-31T09:00:00Z.")
+            throw ValidationError("'\(moment)' is not a time. Use a format such as 2027-01-31T09:00:00Z.")
         }
     }
 

@@ -35,14 +35,14 @@ struct ProcessorEvents: PrintsJSON {
     @Option(help: ArgumentHelp("Start after this event.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("How many to show, 1 to 100.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of events to show, 1 to 100.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard (1...100).contains(limit) else { throw ValidationError("--limit takes 1 to 100.") }
+        guard (1...100).contains(limit) else { throw ValidationError("--limit must be between 1 and 100.") }
     }
 
     func run() async throws {
@@ -50,7 +50,7 @@ struct ProcessorEvents: PrintsJSON {
         let page = try await connection.withConnection { try await $0.events(ofType: type, query) }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no events; `tapctl processor trigger` makes some"
+            none: "no events; `tapctl processor trigger` creates one"
         ) { style in
             table(
                 [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
@@ -97,14 +97,14 @@ struct ProcessorResend: PrintsJSON {
               tapctl processor resend evt_0000000A8sK2...
               tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
 
-            It is sent to every endpoint subscribed to it, or to the named one, by the
+            It is sent to every endpoint subscribed to it, or only to --endpoint, by the
             program that serves the processor.
             """)
 
     @Argument(help: ArgumentHelp("The event.", valueName: "event"))
     var event: String
 
-    @Option(help: ArgumentHelp("Only to this endpoint.", valueName: "id"))
+    @Option(help: ArgumentHelp("Send it only to this endpoint.", valueName: "id"))
     var endpoint: String?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -133,7 +133,7 @@ struct ProcessorResend: PrintsJSON {
 /// `tapctl processor roll`: replaces the signing secret of a webhook endpoint.
 struct ProcessorRoll: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "roll", abstract: "Give a webhook endpoint a new signing secret.",
+        commandName: "roll", abstract: "Replace a webhook endpoint's signing secret.",
         discussion: """
             EXAMPLES:
               tapctl processor roll we_0000000B...
@@ -188,7 +188,7 @@ struct ProcessorFaultClear: PrintsJSON {
               tapctl processor fault clear 3
             """)
 
-    @Argument(help: ArgumentHelp("The fault's number; without it, all.", valueName: "number"))
+    @Argument(help: ArgumentHelp("The fault's number. (default: all faults)", valueName: "number"))
     var number: UInt32?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -204,7 +204,7 @@ struct ProcessorFaultClear: PrintsJSON {
                 remedy: "`tapctl processor fault list` shows them")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
-            ended == 0 ? "there was none" : "\(ended) ended"
+            ended == 0 ? "no fault was active" : "\(ended) ended"
         }
     }
 
@@ -267,7 +267,8 @@ enum ProcessorTime {
     }
 
     private static func ahead(_ seconds: Int64) -> String {
-        seconds == 0 ? "as the clock here" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
+        seconds == 0
+            ? "same as this machine's clock" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
     }
 }
 

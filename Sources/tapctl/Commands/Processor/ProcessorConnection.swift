@@ -179,18 +179,18 @@ struct ProcessorConnectionOptions: ParsableArguments {
 /// command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
-        "A processor's URL; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
+        "A processor's URL. (default: $TAPCTL_PROCESSOR, else the data folder's own)", valueName: "url")
     static let keyHelp = ArgumentHelp(
-        "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
+        "A file with its test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)", valueName: "path")
 
     /// Validates the processor's address and the path of the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
         if let typed, ProcessorAddress.url(typed) == nil {
-            throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
+            throw ValidationError("\(option) must be an address such as http://127.0.0.1:12111.")
         }
         if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
             throw ValidationError(
-                "--processor-key takes a file: a key in a command stays in the shell's history.")
+                "--processor-key must be a file: a key in a command stays in the shell's history.")
         }
     }
 

@@ -17,31 +17,31 @@ struct ProcessorFaultSet: PrintsJSON {
 
             REQUESTS (--on '*', '/v1/refunds*', 'POST /v1/refunds/{refund}'):
               latency         the response is delayed by --ms
-              429, 500        refused, and nothing is carried out
+              429, 500        the request is refused, and nothing is carried out
               cut-before      the connection is closed before anything is carried out
-              cut-after       it is carried out, and the connection is closed
+              cut-after       the connection is closed after everything is carried out
 
             WEBHOOKS (--on '*', 'invoice.*'):
-              drop            never sent
-              double          sent twice
+              drop            the event is never sent
+              double          the event is sent twice
               shuffle         waiting events are sent in another order
-              delay           sent --ms later, 10 s at most
-              wrong-signature signed with an unknown secret
+              delay           the event is sent --ms later, at most 10 s
+              wrong-signature the event is signed with an unknown secret
             """)
 
-    @Argument(help: ArgumentHelp("What goes wrong.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))
     var kind: String
 
-    @Option(help: ArgumentHelp("Which requests, or types of events.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("The requests, or event types, that fail.", valueName: "pattern"))
     var on = "*"
 
-    @Option(name: .customLong("ms"), help: ArgumentHelp("How long.", valueName: "milliseconds"))
+    @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
     @Option(help: ArgumentHelp("The share that fails, 0 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Only this many, from the first one.", valueName: "count"))
+    @Option(help: ArgumentHelp("Only the first ones, up to this number.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed.", valueName: "number"))
@@ -54,13 +54,13 @@ struct ProcessorFaultSet: PrintsJSON {
         let names = FaultRule.Kind.allCases.map(\.rawValue)
         guard let kind = FaultRule.Kind(name: kind) else {
             throw ValidationError(
-                "There is no fault '\(self.kind)'. It is one of: \(names.joined(separator: ", ")).")
+                "There is no fault '\(self.kind)'. Use one of: \(names.joined(separator: ", ")).")
         }
         guard kind.takesTime == (milliseconds != nil) else {
             throw ValidationError(
-                kind.takesTime ? "\(kind.rawValue) needs --ms." : "\(kind.rawValue) takes no --ms.")
+                kind.takesTime ? "\(kind.rawValue) needs --ms." : "\(kind.rawValue) does not accept --ms.")
         }
-        if let rate, !(0...1).contains(rate) { throw ValidationError("--rate takes 0 to 1.") }
+        if let rate, !(0...1).contains(rate) { throw ValidationError("--rate must be between 0 and 1.") }
     }
 
     func run() async throws {

@@ -24,16 +24,16 @@ struct ProcessorListen: AsyncParsableCommand {
             is an endpoint with a separate secret.
             """)
 
-    @Option(help: ArgumentHelp("Where events go.", valueName: "url"))
+    @Option(help: ArgumentHelp("The URL to which events are sent.", valueName: "url"))
     var forwardTo: String
 
-    @Option(help: ArgumentHelp("Where events of connected accounts go.", valueName: "url"))
+    @Option(help: ArgumentHelp("The URL for events of connected accounts.", valueName: "url"))
     var connectForwardTo: String?
 
-    @Option(help: ArgumentHelp("Only these types, separated by commas.", valueName: "types"))
+    @Option(help: ArgumentHelp("Send only events of these types, separated by commas.", valueName: "types"))
     var events = "*"
 
-    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send to other machines too.")
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send events to other machines.")
     var allowRemote = false
 
     @OptionGroup var connection: ProcessorConnectionOptions

@@ -17,7 +17,7 @@ struct ProcessorServe: AsyncParsableCommand {
               curl http://127.0.0.1:12111/v1/balance -u sk_test_x:
 
             Accepts any key that begins with sk_test_, and refuses live keys. Objects are
-            kept in the data folder and are available the next time.
+            stored in the data folder and are available the next time.
             """)
 
     @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))
@@ -26,7 +26,7 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Flag(name: .customLong("in-memory"), help: "Keep nothing after it ends.")
+    @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")
     var inMemory = false
 
     @Option(help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"))
@@ -35,10 +35,10 @@ struct ProcessorServe: AsyncParsableCommand {
     @Flag(help: "Refuse everything that Stripe refuses: other versions, test clocks of accounts.")
     var strict = false
 
-    @Flag(help: "Write a line for each request on stderr, without keys and bodies.")
+    @Flag(help: "Write a line for each request to stderr, without keys and bodies.")
     var verbose = false
 
-    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send webhooks to other machines too.")
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send webhooks to other machines.")
     var allowRemote = false
 
     @Option(
@@ -55,10 +55,10 @@ struct ProcessorServe: AsyncParsableCommand {
     func validate() throws {
         guard retries != nil else {
             throw ValidationError(
-                "--webhook-retries takes at most 20 numbers of seconds, separated by commas.")
+                "--webhook-retries must be at most 20 numbers of seconds, separated by commas.")
         }
         guard (1...60).contains(webhookTimeout) else {
-            throw ValidationError("--webhook-timeout takes 1 to 60 seconds.")
+            throw ValidationError("--webhook-timeout must be between 1 and 60 seconds.")
         }
     }
 

@@ -28,7 +28,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if event == nil, !list { throw ValidationError("Name an event, or use --list.") }
+        if event == nil, !list { throw ValidationError("Specify an event, or use --list.") }
     }
 
     func run() async throws {
@@ -72,7 +72,8 @@ struct ProcessorTriggerCommand: PrintsJSON {
     private static func unknown(_ event: String) -> CommandError {
         let near = nearest(to: event, among: ProcessorTrigger.all.map(\.event))
         return CommandError(
-            .usage, code: "usage", "no trigger makes “\(event)”",
-            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl processor trigger --list` names them all")
+            .usage, code: "usage", "“\(event)” cannot be triggered",
+            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl processor trigger --list` lists all events"
+        )
     }
 }

@@ -21,11 +21,11 @@ struct ReaderList: PrintsJSON {
               tapctl reader list --json
 
             Each line can be passed to --reader as printed, in quotes if it has spaces.
-            Readers that pcscd drives are pcsc:NAME; a part of the name, or its number such
-            as pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
+            Readers that use pcscd are pcsc:NAME; a part of the name, or a number such as
+            pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 
-    @Flag(help: "Also ask serial ports: a PN532 on a USB cable appears only there.")
+    @Flag(help: "Also search serial ports: a PN532 on a USB cable appears only there.")
     var serial = false
 
     @OptionGroup var output: OutputOptions
@@ -53,13 +53,13 @@ struct ReaderList: PrintsJSON {
         var lines = ["no reader found"]
         if let port = ports.first {
             lines.append(
-                "  not asked: \(ports.joined(separator: ", ")); `tapctl reader list --serial` asks, "
+                "  not searched: \(ports.joined(separator: ", ")); `tapctl reader list --serial` searches, "
                     + "`--reader libnfc:pn532_uart:\(port)` uses one")
         }
         if ports.isEmpty {
             lines.append(
                 "  for a PN532 on a serial port, use `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
-                    + "`tapctl reader list --serial` asks the ports")
+                    + "`tapctl reader list --serial` searches the ports")
         }
         lines.append(
             "  without a reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`")
@@ -106,7 +106,7 @@ struct ReaderDoctor: PrintsJSON {
         guard let account = ReaderFacts.Account(named: user, root: root) else {
             throw CommandError(
                 .notFound, code: "noSuchUser", "there is no user \(user)",
-                reason: "\(root == "/" ? "" : root)/etc/passwd does not name them",
+                reason: "\(root == "/" ? "" : root)/etc/passwd does not list this user",
                 remedy: "check how the name is spelled")
         }
         return account

@@ -31,7 +31,9 @@ struct ReceiptList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let year, !(1...9999).contains(year) { throw ValidationError("--year takes 1 to 9999.") }
+        if let year, !(1...9999).contains(year) {
+            throw ValidationError("--year must be between 1 and 9999.")
+        }
     }
 
     func run() async throws {
@@ -47,7 +49,7 @@ struct ReceiptList: PrintsJSON {
                 } else {
                     throw CommandError(
                         .usage, code: "usage", "there are several organizations",
-                        remedy: "name one with --org; `tapctl org list` shows all")
+                        remedy: "use --org; `tapctl org list` shows all")
                 }
             let year = year ?? last?.year ?? organization.calendar.date(of: now).year
             try options.check { _ in

@@ -19,7 +19,7 @@ struct ReceiptSeriesList: PrintsJSON {
             segment, such as T-WoodlandsChurch-2026-R1-000001.
             """)
 
-    @Option(help: ArgumentHelp("Of this organization. (default: of all)", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization. (default: all)", valueName: "id"))
     var org: String?
 
     @OptionGroup var data: ServiceOptions

@@ -29,7 +29,7 @@ struct RecurringChangeCommand: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The day of the month, 1 to 31, by the organization's clock; short months use their last.",
+            "The day of the month, 1 to 31, in the organization's time zone; short months use their last day.",
             valueName: "day"))
     var day: Int?
 
@@ -49,7 +49,7 @@ struct RecurringChangeCommand: PrintsJSON {
         if changes.isEmpty {
             throw ValidationError("Use at least one of --amount, --day, --method, --fund and --retry.")
         }
-        if let day, !(1...31).contains(day) { throw ValidationError("--day takes 1 to 31.") }
+        if let day, !(1...31).contains(day) { throw ValidationError("--day must be between 1 and 31.") }
     }
 
     func run() async throws { try await change(id, changes, data, output) }

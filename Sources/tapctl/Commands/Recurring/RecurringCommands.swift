@@ -20,8 +20,8 @@ struct RecurringList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
         discussion: """
-            A monthly gift whose first charge was declined never started: `gift list` has
-            it as a failed gift.
+            A monthly gift whose first charge was declined never started: `gift list`
+            lists it as a failed gift.
 
             EXAMPLES:
               tapctl recurring list --org WoodlandsChurch
@@ -31,7 +31,7 @@ struct RecurringList: PrintsJSON {
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Of this donor.", valueName: "address or id"))
+    @Option(help: ArgumentHelp("Only those of this donor.", valueName: "address or id"))
     var donor: String?
 
     @OptionGroup var page: PageOptions
@@ -133,7 +133,7 @@ struct RecurringPause: PrintsJSON {
 
     private static func end(_ text: String) throws -> PauseEnd {
         guard let end = PauseEnd(iso8601: text) else {
-            throw ValidationError("Write it like 2027-03-01 or 2027-03-01T09:00:00Z.")
+            throw ValidationError("Use a day or time such as 2027-03-01 or 2027-03-01T09:00:00Z.")
         }
         return end
     }

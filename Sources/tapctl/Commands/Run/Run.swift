@@ -32,7 +32,7 @@ struct Run: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The random seed; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
+            "The random seed. (default: the file's seed, else $TAPCTL_SEED, else 1)", valueName: "number"))
     var seed: UInt64?
 
     @Flag(name: .customLong("over-http"), help: "Call the processor over HTTP, as other programs do.")
@@ -92,7 +92,7 @@ struct Run: PrintsJSON {
         guard let seed = UInt64(text) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "TAPCTL_SEED cannot be read", reason: text,
-                remedy: "write a whole number")
+                remedy: "use a whole number")
         }
         return seed
     }

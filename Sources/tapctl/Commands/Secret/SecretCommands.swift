@@ -29,7 +29,9 @@ struct SecretNew: ParsableCommand {
     var file: String
 
     func validate() throws {
-        if file == "-" { throw ValidationError("A secret needs a file: give its name.") }
+        if file == "-" {
+            throw ValidationError("A secret cannot be written to standard output. Enter a file name.")
+        }
     }
 
     func run() throws {
@@ -38,8 +40,10 @@ struct SecretNew: ParsableCommand {
         try secret.write(path: file)
         try SecretPaper.show(
             "\(secret.recoveryWords)\n", "\(file) was created, but its recovery words were not shown",
-            remedy: "`tapctl secret sheet \(file.shellWord)` makes the sheet, before the first tag")
-        Terminal.say("written to \(printable(file)); copy these words to paper before the first tag")
+            remedy: "`tapctl secret sheet \(file.shellWord)` creates the sheet; print it before writing a tag"
+        )
+        Terminal.say(
+            "written to \(printable(file)); copy these words to paper before you write the first tag")
     }
 }
 
@@ -70,10 +74,10 @@ struct SecretSheet: AsyncParsableCommand {
     func run() async throws {
         let secret = try await SecretInput.secret(file)
         let sheet = RecoverySheet(words: secret.recoveryWords, name: file)
-        guard let output else { return try SecretPaper.show(sheet.text, "no sheet was made") }
+        guard let output else { return try SecretPaper.show(sheet.text, "no sheet was created") }
         try NewFile.refuseExisting([output], force: false, remedy: "choose another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
-        Terminal.say("\(printable(output)): print it and remove it; \(printable(file)) stays")
+        Terminal.say("print \(printable(output)) and then delete it; keep \(printable(file))")
     }
 }
 
@@ -96,16 +100,18 @@ struct SecretRestore: AsyncParsableCommand {
     var file: String
 
     func validate() throws {
-        if file == "-" { throw ValidationError("A secret needs a file: give its name.") }
+        if file == "-" {
+            throw ValidationError("A secret cannot be written to standard output. Enter a file name.")
+        }
     }
 
     func run() async throws {
-        // Checked first, so that 35 characters are not typed in vain.
+        // The file is checked first, so that a person does not type 35 characters in vain.
         try NewFile.refuseExisting(
             [file], force: false, remedy: "choose another name: a secret is never replaced")
         let secret = try await SecretInput.secret("-")
         try secret.write(path: file)
-        Terminal.say("\(printable(file)): the secret is restored")
+        Terminal.say("\(printable(file)): the secret was restored")
         Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet again")
     }
 }

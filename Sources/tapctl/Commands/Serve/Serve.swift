@@ -20,13 +20,13 @@ struct Serve: PrintsJSON {
 
             Serves the path and query of a tag's URL as appclip.tap.giving does, here at
             http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. The payment processor is
-            simulated and built in, unless --processor names another one: no money moves,
+            simulated and built in, unless --processor is another one: no money moves,
             and every page says so.
             With --app, --clip or --package, the association files are served, too.
             /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
             funds, payouts. /api is for programs with a key from `tapctl api-key add`. With
             another --host, both are served over https only.
-            Each option can also be set in the file that --config names, such as
+            Each option can also be set in the file given by --config, such as
             public_url, and in the environment, such as TAPCTL_SERVE_PUBLIC_URL.
             TAPCTL_HOSTS lists the hosts that managed tags can lead to. Donors get their
             receipts by e-mail, and see their own gifts at /-/giver, using a link in an
@@ -68,7 +68,7 @@ extension ServeConfiguration {
         guard !isOn(.publicSimulation), !isOfThisMachine else { return }
         throw CommandError(
             .refused, code: "publicSimulation", "\(host) can be reached from other machines",
-            reason: "these pages take gifts that move no money, which a stranger may not expect",
+            reason: "visitors may not expect that gifts on these pages move no money",
             remedy:
                 "leave out --host, or add --public-simulation: every page then says that it is a simulation")
     }

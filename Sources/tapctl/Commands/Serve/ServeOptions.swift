@@ -12,7 +12,7 @@ import TapServer
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. The environment overrides it; flags override both.",
+            "A JSON file of settings, overridden by the environment and by flags. (default: $TAPCTL_SERVE_CONFIG)",
             valueName: "file"), completion: .file())
     var config: String?
 
@@ -47,7 +47,7 @@ struct ServeOptions: ParsableArguments {
 
     @OptionGroup var apps: AppOptions
 
-    @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
+    @Option(help: ArgumentHelp("The app's id in the App Store, for the banner.", valueName: "number"))
     var appStoreID: String?
 
     @Option(
@@ -67,25 +67,25 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Requests from one network address per minute, and at once; 0 is unlimited. (default: \(RateLimits().requests))",
+            "Requests from one network address per minute, and in one burst; 0 is unlimited. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
     @Option(
         help: ArgumentHelp(
-            "Gifts from one network address per minute, and at once. (default: \(RateLimits().gifts))",
+            "Gifts from one network address per minute, and in one burst. (default: \(RateLimits().gifts))",
             valueName: "number"))
     var rateGifts: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sign-ins from one network address per minute, and at once. (default: \(RateLimits().signIns))",
+            "Sign-ins from one network address per minute, and in one burst. (default: \(RateLimits().signIns))",
             valueName: "number"))
     var rateSignIns: String?
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For is trusted. May be given several times.", valueName: "address"))
+            "A proxy whose X-Forwarded-For is trusted; can be repeated.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
@@ -136,7 +136,7 @@ struct ServeOptions: ParsableArguments {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is too large for a settings file",
                 reason: "more than \(ServeLayer.mostFileBytes) bytes",
-                remedy: "name a file that contains only settings"
+                remedy: "use a file that contains only settings"
             )
         }
     }

@@ -26,7 +26,7 @@ struct SimReader: PrintsJSON {
             A folder presents its tags one after another: when the program is finished with
             a tag, it is removed, and the next one is presented.
 
-            FAULTS, each also a line of a script (commands, writes, frames count from 0):
+            FAULTS, one per option or script line (commands, writes, frames count from 0):
               command 5: tag leaves | answer lost | answer late 70 ms | answer bit 13
               command 5: reader stalls | reader vanishes
               write 3: tag leaves old | tag leaves new | tag leaves garbage 17
@@ -38,7 +38,7 @@ struct SimReader: PrintsJSON {
     @Argument(help: "The files of tags, a folder of them, or a script.")
     var paths: [String]
 
-    @Option(help: ArgumentHelp("What goes wrong; may be given several times.", valueName: "line"))
+    @Option(help: ArgumentHelp("A fault, as listed above; can be repeated.", valueName: "line"))
     var fault: [String] = []
 
     @Option(help: ArgumentHelp("A file of fault lines.", valueName: "path"))
@@ -62,7 +62,7 @@ struct SimReader: PrintsJSON {
             \(reader.path)
             """
         }
-        Terminal.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C ends it")
+        Terminal.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C stops it")
         let end = await Self.waitForEnd(of: reader)
         if let stats {
             try NewFile.write(

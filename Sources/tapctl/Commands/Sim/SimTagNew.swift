@@ -26,19 +26,19 @@ struct SimTagNew: PrintsJSON {
               \(TagDefect.names.joined(separator: "\n  "))
 
             A tag is a Flipper .nfc file with the tag's contents, updated at each page
-            write. Existing files are kept, unless --force.
+            write. Existing files are kept, unless you use --force.
             """)
 
     @Argument(help: "The file; with --count, a name to number, or a folder that ends with a slash.")
     var file: String
 
     @Option(
-        help: ArgumentHelp("Which product. (default: NTAG213)", valueName: "product"),
+        help: ArgumentHelp("The product. (default: NTAG213)", valueName: "product"),
         completion: .list(TagImage.factoryProducts), transform: SimTagNew.product)
     var type = "NTAG213"
 
     @Option(
-        help: ArgumentHelp("Its UID, 7 bytes in hex; several tags count up from it.", valueName: "hex"),
+        help: ArgumentHelp("The UID, 7 bytes in hex; several tags count up from it.", valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?
 
@@ -46,7 +46,7 @@ struct SimTagNew: PrintsJSON {
     var count = 1
 
     @Option(
-        help: ArgumentHelp("What is wrong with it; may be given several times.", valueName: "name"),
+        help: ArgumentHelp("A defect of the tag; can be repeated.", valueName: "name"),
         transform: SimTagNew.defect)
     var defect: [TagDefect] = []
 
@@ -56,14 +56,16 @@ struct SimTagNew: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard (1...9_999).contains(count) else { throw ValidationError("--count takes 1 to 9999.") }
+        guard (1...9_999).contains(count) else {
+            throw ValidationError("--count must be between 1 and 9999.")
+        }
     }
 
     func run() async throws {
         let paths = TagFileNames(file, count: count).paths
         var images: [TagImage] = []
         for index in paths.indices { images.append(try image(number: index)) }
-        // A folder that is named with a slash is created.
+        // A folder is created if the given name ends with a slash.
         if file.hasSuffix("/") { try NewFile.makeFolder(file) }
         try NewFile.refuseExisting(paths, force: force)
         for (path, image) in zip(paths, images) {
@@ -90,7 +92,7 @@ struct SimTagNew: PrintsJSON {
     private func image(number: Int) throws -> TagImage {
         let uid = uid.map { Self.counted($0, up: number) } ?? Self.randomUID()
         guard var image = TagImage.factory(product: type, uid: uid)?.signedBySimulator else {
-            throw CommandError(.usage, code: "usage", "\(type) has no UID of \(uid.count) bytes")
+            throw CommandError(.usage, code: "usage", "\(type) cannot have a UID of \(uid.count) bytes")
         }
         if let strange = defect.first(where: { !$0.fits(image.memory) }) {
             throw CommandError(.usage, code: "usage", "\(type) cannot have the defect \(strange.name)")
@@ -123,22 +125,23 @@ struct SimTagNew: PrintsJSON {
         if let near, let product = products.first(where: { productKey($0) == near }) {
             throw ValidationError("Did you mean '\(product)'?")
         }
-        throw ValidationError("There is: \(products.joined(separator: ", ")).")
+        throw ValidationError("Valid values: \(products.joined(separator: ", ")).")
     }
 
     private static func defect(_ text: String) throws -> TagDefect {
         guard let defect = TagDefect(name: text) else {
-            throw ValidationError("There is: \(TagDefect.names.joined(separator: ", ")).")
+            throw ValidationError("Valid values: \(TagDefect.names.joined(separator: ", ")).")
         }
         return defect
     }
 
     private static func uid(_ text: String) throws -> [UInt8] {
         guard let uid = try? bytes(fromHex: text), [4, 7].contains(uid.count) else {
-            throw ValidationError("A UID has 7 bytes, 14 hex digits; that of a MIFARE Classic may have 4.")
+            throw ValidationError(
+                "A UID must have 7 bytes (14 hex digits); a MIFARE Classic UID may have 4 bytes.")
         }
         // Source: ISO/IEC 14443-3 §6.4.4: 88 announces another cascade level and cannot begin a UID.
-        guard uid[0] != 0x88 else { throw ValidationError("No UID begins with 88, the cascade tag.") }
+        guard uid[0] != 0x88 else { throw ValidationError("A UID cannot begin with 88, the cascade tag.") }
         return uid
     }
 }

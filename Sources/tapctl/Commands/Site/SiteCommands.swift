@@ -37,12 +37,12 @@ struct SiteCheck: PrintsJSON {
     var path: String
 
     @Option(
-        help: ArgumentHelp("Say which app opens this URL; may be given several times.", valueName: "url"))
+        help: ArgumentHelp("Show which app opens this URL; can be repeated.", valueName: "url"))
     var url: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A registered advanced App Clip experience; may be given several times.",
+            "A registered advanced App Clip experience; can be repeated.",
             valueName: "url"
         ))
     var experience: [String] = []
@@ -133,8 +133,8 @@ struct SiteMake: PrintsJSON {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot make the folder \(folder)",
-                reason: error.localizedDescription, remedy: "name another folder")
+                .cannotCreate, code: "cannotCreate", "cannot create the folder \(folder)",
+                reason: error.localizedDescription, remedy: "use another folder")
         }
         try NewFile.refuseExisting(files.map { "\(folder)/\($0.name)" }, force: force)
         for file in files {

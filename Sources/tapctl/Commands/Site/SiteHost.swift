@@ -54,7 +54,7 @@ struct SiteHost {
         }
         guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
             throw CommandError(
-                .usage, code: "usage", "name the host alone: phones choose the path", reason: argument,
+                .usage, code: "usage", "use only the host: phones choose the path", reason: argument,
                 remedy: "`tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
         }
         return "https://\(host)"

@@ -25,7 +25,7 @@ struct StatementMake: PrintsJSON {
 
             The year is in the organization's time zone. Gifts that were fully refunded,
             lost to a dispute or never paid are not included. The wording follows the
-            organization's country. --all makes one file for each donor of the year. The
+            organization's country. --all writes one file for each donor of the year. The
             format follows the file's extension, unless --format is given.
             """)
 
@@ -46,18 +46,20 @@ struct StatementMake: PrintsJSON {
     @Option(help: ArgumentHelp("The donor's e-mail address, instead of --donor.", valueName: "address"))
     var email: String?
 
-    @Flag(help: "One file for each donor of that year, in the folder of --output.")
+    @Flag(help: "Write one file for each donor of that year to the --output folder.")
     var all = false
 
     @Option(help: ArgumentHelp("The year.", valueName: "year"))
     var year: Int
 
-    @Option(help: ArgumentHelp("text, html or csv; else by the file's ending.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp("text, html or csv. (default: from the file's extension)", valueName: "format"))
     var format: Format?
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file, or the folder of --all; else standard output.", valueName: "path"),
+        help: ArgumentHelp(
+            "The file, or the folder for --all. (default: standard output)", valueName: "path"),
         completion: .file())
     var path: String?
 
@@ -74,7 +76,7 @@ struct StatementMake: PrintsJSON {
         if all, path == nil { throw ValidationError("--all needs a folder: --output statements/.") }
         if !Statement.years.contains(year) {
             let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
-            throw ValidationError("--year takes \(first) to \(last).")
+            throw ValidationError("--year must be between \(first) and \(last).")
         }
     }
 

@@ -10,7 +10,7 @@ struct Programming: Sendable {
     var object: String
     /// The content that the tag should have after the write.
     var goal: ProgrammingGoal
-    /// The part of the tag that must be read to make the plan.
+    /// The amount of the tag's memory that is read for the plan.
     var depth: TagSession.Depth
     /// The URL that the JSON document contains; nil if the content is not a URL.
     var url: String?
@@ -87,9 +87,9 @@ struct Programming: Sendable {
             guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun else {
                 throw error
             }
-            let held = "The tag \(uidText(snapshot.tag.uid)) holds \(snapshot.heldText)."
+            let held = "The tag \(uidText(snapshot.tag.uid)) contains \(snapshot.heldText)."
             guard try await Question.yes(held, "Replace it?") else {
-                throw CommandError.chosen("kept as it was")
+                throw CommandError.chosen("nothing was written")
             }
             plan = try ProgrammingPlan(snapshot, goal, options: permission.options.union(.overwrite))
         }

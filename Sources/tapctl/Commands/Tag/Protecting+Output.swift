@@ -97,9 +97,9 @@ extension ProtectionGoal {
     fileprivate var result: String {
         switch self {
         case .permanent: "permanently locked"
-        case .password: "protected by its password"
+        case .password: "protected by a password"
         case .open: "open, without a password"
-        case .mirrored: "mirroring as asked"
+        case .mirrored: "with the requested mirror"
         }
     }
 }

@@ -73,7 +73,7 @@ struct Protecting: Sendable {
         let isOpen = await session.isOpen
         let plan = try permittedPlan(snapshot, isOpen: isOpen)
         if let use = plan.phoneUse {
-            if !use.isUsable { Terminal.warn("no phone can use what is locked: \(use.reason)") }
+            if !use.isUsable { Terminal.warn("no phone can use the locked contents: \(use.reason)") }
             for warning in use.warnings { Terminal.warn(warning.summary) }
         }
         if plan.writes { try await check?(snapshot) }
@@ -106,7 +106,7 @@ struct Protecting: Sendable {
         if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
-                "the tag holds another message than the one to be locked",
+                "the tag has a different message from the one to be locked",
                 reason: snapshot.contents.url.map { "it holds \(printable($0))" } ?? "it holds no URL",
                 remedy: "`tapctl tag read` shows it")
         }
@@ -115,7 +115,7 @@ struct Protecting: Sendable {
         } catch {
             if error.code == .passwordProtected, secret == nil {
                 throw CommandError(error)
-                    .remedied(by: "--secret names the file of the secret that protects it")
+                    .remedied(by: "use --secret with the file of the secret that protects it")
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)

@@ -53,12 +53,12 @@ extension SUNProgramming.Preview {
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)
         guard count > 0 else { return "\(head)\nno changes are needed" }
         var lines = steps.filter { $0.reason != .length }.map(\.line)
-        for key in keys where key != 0 { lines.append(("  key \(key)", "a new tag's → the secret's")) }
+        for key in keys where key != 0 { lines.append(("  key \(key)", "factory key → key from the secret")) }
         if changesSettings {
             lines.append(
                 ("  settings", "anyone can read, only key 0 can write; PICCData and code at each tap"))
         }
-        if keys.contains(0) { lines.append(("  key 0", "a new tag's → the secret's")) }
+        if keys.contains(0) { lines.append(("  key 0", "factory key → key from the secret")) }
         lines += steps.filter { $0.reason == .length }.map(\.line)
         return "\(head)\n\(counted(count, "write")), none of them sent\n\n" + columns(lines, style: style)
     }

@@ -37,8 +37,8 @@ struct SUNWriting: Sendable {
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {
             Terminal.warn(
-                "its counter is \(outcome.report.tap.counter), and \(seen) was seen of it: until it has "
-                    + "passed that, its taps are taken for copies")
+                "its counter is \(outcome.report.tap.counter), but \(seen) was seen before: until the counter has "
+                    + "passed that, its taps count as copies")
         }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
@@ -67,7 +67,7 @@ struct SUNWriting: Sendable {
             return try await program(permission.options, on: open, folder, within: limit)
         } catch let error as TagError where error.code == .holdsAnotherMessage && Question.canBeAsked {
             guard try await Question.yes("On the tag, \(error.reason).", "Replace it?") else {
-                throw CommandError.chosen("kept as it was")
+                throw CommandError.chosen("nothing was written")
             }
             let options = permission.options.union(.overwrite)
             return try await program(options, on: open, folder, within: limit)
@@ -77,7 +77,7 @@ struct SUNWriting: Sendable {
     }
 
     private static func remedied(_ error: TagError) -> CommandError {
-        CommandError(error).remedied(by: "give a URL with a host; --force writes this one")
+        CommandError(error).remedied(by: "use a URL with a host; --force writes this one")
     }
 
     private func program(

@@ -109,7 +109,7 @@ struct TagRead: PrintsJSON {
 /// `tapctl tag verify`: checks whether a tag contains exactly the given message.
 struct TagVerify: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check whether the tag holds exactly this message.",
+        commandName: "verify", abstract: "Check whether the tag contains exactly this message.",
         discussion: """
             EXAMPLES:
               tapctl tag verify "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
@@ -129,7 +129,7 @@ struct TagVerify: PrintsJSON {
         try output.print(Self.document(snapshot, wanted, matches)) { style in
             guard !matches else { return "\(style.green("yes")): \(snapshot.headline(style: style))" }
             let held = snapshot.contents.url.map(printable) ?? snapshot.stateText
-            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) holds something else\n"
+            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) contains something else\n"
                 + columns(
                     [("  wanted", wanted.url ?? hexText(wanted.bytes)), ("  found", held)], style: style)
         }
@@ -150,7 +150,7 @@ struct TagVerify: PrintsJSON {
 /// `tapctl tag erase`: replaces a tag's message with an empty one.
 struct TagErase: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Set an empty message; with --wipe also zero the data.",
+        commandName: "erase", abstract: "Write an empty message; with --wipe also zero the data.",
         discussion: """
             EXAMPLES:
               tapctl tag erase
@@ -187,7 +187,8 @@ struct TagErase: PrintsJSON {
 /// `tapctl tag format`: writes a capability container and an empty message to a tag.
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "format", abstract: "Prepare a blank tag: capability container, empty message.",
+        commandName: "format",
+        abstract: "Prepare a blank tag with a capability container and an empty message.",
         discussion: """
             EXAMPLES:
               tapctl tag format --dry-run
@@ -196,7 +197,7 @@ struct TagFormat: PrintsJSON {
 
             A MIFARE Ultralight leaves its factory without a capability container, which
             can be written once and never changed. The command therefore asks first, and
-            writes only the right one.
+            writes only the correct one.
             """)
 
     @OptionGroup var permission: WriteOptions

@@ -7,7 +7,7 @@ import TagKit
 /// `tapctl tag dump`: saves all readable memory of a tag to a file.
 struct TagDump: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "dump", abstract: "Read the whole tag into a file.",
+        commandName: "dump", abstract: "Save the whole memory of the tag to a file.",
         discussion: """
             EXAMPLES:
               tapctl tag dump -o seat.nfc
@@ -17,7 +17,8 @@ struct TagDump: PrintsJSON {
             FORMATS:
             \(DumpFileFormat.help)
 
-            Without -o, the file goes to standard output. Passwords and keys are zeros.
+            Without -o, the file is written to standard output. Passwords and keys are
+            zeros.
             """)
 
     @Option(help: ArgumentHelp("The format. (default: from the file's name, else nfc)", valueName: "format"))

@@ -18,8 +18,8 @@ struct TagLock: PrintsJSON {
 
             This cannot be undone. The message is read once more; then every bit is shown,
             and you type the tag's UID to confirm. Afterwards, nothing that a phone reads
-            can change: the container, lock bits and configuration are locked, and a write
-            is tried that the tag must refuse. If the tag is removed halfway, run the
+            can change: the container, lock bits and configuration are locked, and the tag
+            must refuse a test write. If the tag is removed halfway, run the
             command again to complete the lock. A tag with a password needs the secret that
             protects it. A tag of a batch is recorded as locked.
 
@@ -30,7 +30,7 @@ struct TagLock: PrintsJSON {
             without a network, a note says that it was not checked.
             """)
 
-    @Option(help: ArgumentHelp("Lock it only if it contains this URL.", valueName: "url"))
+    @Option(help: ArgumentHelp("Lock the tag only if it contains this URL.", valueName: "url"))
     var url: String?
 
     @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
@@ -39,7 +39,7 @@ struct TagLock: PrintsJSON {
     @Flag(help: "Skip the confirmation for permanent changes.")
     var yes = false
 
-    @Flag(help: "Lock it even if no phone can use it, or would find no page there.")
+    @Flag(help: "Lock the tag even if no phone can use it or find a page at its URL.")
     var force = false
 
     @Flag(help: "Read the tag, and print every step and bit without changing anything.")

@@ -13,8 +13,8 @@ struct TagProtect: PrintsJSON {
 
             The password is derived from the secret and the tag's UID and is never shown.
             Without the secret, the tag can never be rewritten: keep its recovery words on
-            paper. The password is tested before it is required, and afterwards a write is
-            tried that the tag must refuse. If the tag is removed halfway, run the command
+            paper. The password is tested before it is required, and then the tag must
+            refuse a test write. If the tag is removed halfway, run the command
             again to complete it. A tag of a batch is recorded as protected.
             """)
 
@@ -37,7 +37,7 @@ struct TagProtect: PrintsJSON {
 
     func validate() throws {
         if let attemptLimit, !(1...7).contains(attemptLimit) {
-            throw ValidationError("--attempt-limit takes 1 to 7; without it there is no limit.")
+            throw ValidationError("--attempt-limit must be between 1 and 7; without it, there is no limit.")
         }
     }
 

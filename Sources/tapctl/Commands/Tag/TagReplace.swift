@@ -10,7 +10,7 @@ import TextKit
 /// `tapctl tag replace`: assigns another tag to a seat, or rewrites the seat's tag.
 struct TagReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Give a seat another tag, or rewrite its own.",
+        commandName: "replace", abstract: "Assign another tag to a seat, or rewrite its own.",
         discussion: """
             EXAMPLES:
               tapctl tag replace A7 --batch Main
@@ -19,7 +19,7 @@ struct TagReplace: PrintsJSON {
             The tag on the reader is written for the seat, as `batch run` does. It can be
             the seat's own tag, which is then rewritten. The old tag loses the seat only
             after another one is written and read back; until then nothing has changed,
-            and you can run the command again with another tag. If you named the wrong
+            and you can run the command again with another tag. If you chose the wrong
             seat, run the command for it once more, with its old tag on the reader.
 
             A managed seat keeps its id; if a tag is lost, run `tapctl managed replace`
@@ -29,10 +29,10 @@ struct TagReplace: PrintsJSON {
     @Argument(help: "The seat.")
     var seat: String
 
-    @Option(help: ArgumentHelp("Its batch; needed if several have this seat.", valueName: "name"))
+    @Option(help: ArgumentHelp("The seat's batch; required if several have this seat.", valueName: "name"))
     var batch: String?
 
-    @Flag(help: "Replace what the tag on the reader holds without asking.")
+    @Flag(help: "Replace the contents of the tag on the reader without asking.")
     var overwrite = false
 
     @OptionGroup var secret: SecretOptions
@@ -108,7 +108,7 @@ struct TagReplace: PrintsJSON {
         }
         if batch.protection == .permanent {
             let name = printable(batch.name.shellWord)
-            Terminal.say("it is not locked yet: `tapctl batch lock \(name)` does it")
+            Terminal.say("the tag is not locked yet: `tapctl batch lock \(name)` locks it")
         }
     }
 }

@@ -75,7 +75,7 @@ struct TagRestore: PrintsJSON {
             }
             if rewrite.invocation.evidence != nil {
                 Terminal.warn(
-                    "the dump's URL holds what a chip mirrored at one tap; every later tap shows the same")
+                    "the dump's URL contains the data of a single tap; every later tap shows the same data")
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
@@ -92,7 +92,7 @@ extension TagRestore {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
-                .refused, code: error.code.rawValue, error.summary, reason: "it only looks like ours",
+                .refused, code: error.code.rawValue, error.summary, reason: "its host only resembles ours",
                 remedy: "check where the dump came from; --as-is restores it anyway")
         } catch {
             return
@@ -121,7 +121,7 @@ extension TagImage {
                 let area = try dataArea()
                 guard !area.isEmpty else {
                     throw CommandError(
-                        .malformed, code: "noData", "the dump holds no data area",
+                        .malformed, code: "noData", "the dump contains no data area",
                         remedy: "read the tag again with `tapctl tag dump`")
                 }
                 return .restore(area: area)
@@ -129,7 +129,7 @@ extension TagImage {
                 let message = try message()
                 guard !message.records.isEmpty else {
                     throw CommandError(
-                        .malformed, code: "noData", "the dump holds no message",
+                        .malformed, code: "noData", "the dump contains no message",
                         remedy: "`tapctl tag erase` empties a tag")
                 }
                 return .message(try message.encoded())

@@ -28,7 +28,7 @@ struct URLMake: PrintsJSON {
     @Option(help: ArgumentHelp("The organization as the directory spells it.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The fund; the default fund when not given.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund. (default: the organization's default fund)", valueName: "id"))
     var fund: String?
 
     @Flag(help: "Offer a monthly gift first.")
@@ -79,7 +79,7 @@ struct URLQR: PrintsJSON {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The token of one payment; makes its link.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of one payment, to make its link.", valueName: "token"))
     var pay: String?
 
     @Flag(help: "Print an SVG file.")
@@ -93,7 +93,7 @@ struct URLQR: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if (url == nil) == (pay == nil) { throw ValidationError("Give a URL or --pay.") }
+        if (url == nil) == (pay == nil) { throw ValidationError("Use either a URL or --pay.") }
         if svg, output.json { throw ValidationError("Use either --svg or --json.") }
     }
 
@@ -154,8 +154,10 @@ struct URLCheckCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if area != nil, chip != nil { throw ValidationError("Give --area or --chip, not both.") }
-        if let area, !(0...65_536).contains(area) { throw ValidationError("--area takes 0 to 65536.") }
+        if area != nil, chip != nil { throw ValidationError("Use either --area or --chip.") }
+        if let area, !(0...65_536).contains(area) {
+            throw ValidationError("--area must be between 0 and 65536.")
+        }
     }
 
     func run() async throws {

@@ -74,7 +74,7 @@ struct URLParse: PrintsJSON {
             let names = ParseProfile.allCases.map(\.rawValue)
             throw ValidationError(
                 nearest(to: text, among: names).map { "Did you mean '\($0)'?" }
-                    ?? "There is: \(names.joined(separator: ", ")).")
+                    ?? "Valid values: \(names.joined(separator: ", ")).")
         }
         return profile
     }

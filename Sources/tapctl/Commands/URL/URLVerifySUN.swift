@@ -34,13 +34,13 @@ struct URLVerifySUN: PrintsJSON {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The highest counter seen of this tag: any counter that is not above it is a replay.",
+            "The highest counter seen from this tag: any counter that is not above it is a replay.",
             valueName: "n"))
     var after: UInt32?
 
     @Option(
         help: ArgumentHelp(
-            "The parameter whose value begins the code's input; by default it covers enc, or nothing.",
+            "The parameter with whose value the code's input begins. (default: enc, else no input)",
             valueName: "name"))
     var macFrom: String?
 
@@ -48,7 +48,7 @@ struct URLVerifySUN: PrintsJSON {
 
     func validate() throws {
         if let after, after > 0xFF_FFFF {
-            throw ValidationError("--after takes 0 to 16777215: the counter has 24 bits.")
+            throw ValidationError("--after must be between 0 and 16777215: the counter has 24 bits.")
         }
     }
 
@@ -73,7 +73,7 @@ struct URLVerifySUN: PrintsJSON {
 
     private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = [
-            ("tap", style.green("verified: a tag with these keys made this code")),
+            ("tap", style.green("verified: a tag with these keys created this code")),
             ("UID", uidText(tap.uid)), ("counter", "\(tap.counter)"),
         ]
         if let file = tap.file { lines.append(("file data", hexText(file))) }

@@ -41,7 +41,7 @@ extension AuditWalk {
             ? style.green("✓ every seat was seen, and every tag is right")
             : style.red(
                 summary.isSeenRight
-                    ? "✗ every seat is right, and not every tag is locked as planned"
+                    ? "✗ every seat is right, but not every tag is locked as planned"
                     : "✗ not every seat is right yet")
         var lines = [verdict, columns(numbers, style: style)]
         let steps = reportedSteps
@@ -65,10 +65,10 @@ extension AuditWalk {
             ("wrong", counted(summary.wrong, "seat"), summary.wrong),
             ("never seen", counted(summary.neverSeen, "seat"), summary.neverSeen),
             ("no tag", counted(summary.withoutTag, "seat"), summary.withoutTag),
-            ("strangers", "\(counted(summary.strangers, "tag")) of no seat here", summary.strangers),
+            ("strangers", "\(counted(summary.strangers, "tag")) without a seat here", summary.strangers),
             (
                 "seen again",
-                "\(counted(summary.seenAgain, "seat")): if that was at two places, one is a copy",
+                "\(counted(summary.seenAgain, "seat")): if they were in two places, one is a copy",
                 summary.seenAgain
             ),
             (

@@ -82,7 +82,7 @@ struct TagHistory: Sendable {
 extension RegisteredTag.State {
     fileprivate var words: String {
         switch self {
-        case .begun: "begun and not finished"
+        case .begun: "started but not finished"
         case .inUse: "in use"
         case .loose: "loose"
         }
@@ -94,9 +94,9 @@ extension TagLockState {
     fileprivate var words: String {
         switch self {
         case .open: "not locked by us"
-        case .protecting: "a password was begun"
+        case .protecting: "setting a password was started"
         case .password: "with a password"
-        case .locking: "a lock was begun"
+        case .locking: "locking was started"
         case .permanent: "permanently locked"
         }
     }
@@ -108,18 +108,18 @@ extension JournalEntry.Kind {
         switch self {
         case .begun: "begun"
         case .written: "written"
-        case .protecting: "password begun"
+        case .protecting: "password started"
         case .protected: "password set"
         case .verified: "read back"
         case .setAside: "set aside"
-        case .left: "left half-way"
-        case .released: "gave its seat up"
+        case .left: "removed too early"
+        case .released: "released its seat"
         case .undone: "taken back"
-        case .doubled: "its UID was seen twice"
-        case .locking: "lock begun"
+        case .doubled: "its UID was seen on two chips"
+        case .locking: "lock started"
         case .locked: "permanently locked"
-        case .unprotected: "password taken off"
-        case .canaryConfirmed: "tapped by a person"
+        case .unprotected: "password removed"
+        case .canaryConfirmed: "tapped with a phone"
         case .replaced: "replaced"
         case .audited: "seen on a walk"
         }

@@ -25,7 +25,7 @@ extension BatchPlan {
         let next =
             (isSecret ? "`tapctl secret new FILE`, once; then " : "")
             + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
-        lines.append(("next", isKept ? next : "nothing was kept (--dry-run)"))
+        lines.append(("next", isKept ? next : "nothing was saved (--dry-run)"))
         return lines
     }
 
@@ -80,7 +80,7 @@ extension BatchDetails {
         ]
         let states = [
             (counts.writing, "begun"), (counts.setAside, "set aside"), (notGenuine, "not genuine"),
-            (doubled, "with a UID that was seen twice"), (withPassword, "with a password"),
+            (doubled, "with a UID seen on two chips"), (withPassword, "with a password"),
             (locked, "permanently locked"),
         ]
         lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }

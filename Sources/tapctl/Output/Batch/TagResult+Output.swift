@@ -54,7 +54,7 @@ extension TagResult {
         case .verified:
             let count = style.dim("\(counts.verified)/\(counts.rows)")
             return "\(style.green("verified"))   \(style.bold(seat))  \(tag)  \(count)\(marks(style))"
-        case .doneAlready: return "\(style.green("done"))       \(style.bold(seat))  \(tag)  was done before"
+        case .doneAlready: return "\(style.green("done"))       \(style.bold(seat))  \(tag)  was already done"
         case .setAside: return "\(style.red("set aside"))  \(tag)\(words)"
         case .left:
             return
@@ -108,8 +108,8 @@ extension TagLocker.Result {
         let words = printable(failure?.words ?? "")
         switch outcome {
         case .locked: return "\(style.green("locked"))   \(tag)"
-        case .lockedAlready: return "\(style.green("locked"))   \(tag)  was locked before"
-        case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  the first tag is tried with a phone"
+        case .lockedAlready: return "\(style.green("locked"))   \(tag)  was already locked"
+        case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  tap the first tag with a phone"
         case .refused: return "\(style.red("refused"))  \(tag)  \(words)"
         case .left: return "\(style.yellow("left"))     \(tag)  hold it to the reader again: \(words)"
         }

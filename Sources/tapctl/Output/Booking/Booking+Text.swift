@@ -144,7 +144,7 @@ extension EarningsYear {
     func text(style: Style) -> String {
         let head = columns(
             [
-                ("payee", printable(payee.name)), ("year", "\(year), by the clock of \(payee.timeZone)"),
+                ("payee", printable(payee.name)), ("year", "\(year), in the time zone \(payee.timeZone)"),
                 ("as of", asOf.iso8601),
             ], style: style)
         let rows = months.map { month in

@@ -20,7 +20,7 @@ extension DependentReview {
         ]
     }
 
-    /// The next step, as human-readable text: the command that pays the fee, or the reason that nothing is due.
+    /// The state of the fee as human-readable text: the command that pays the fee, or the reason that nothing is due.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):

@@ -83,7 +83,7 @@ extension DumpReport.File {
         switch contents {
         case .success(let contents):
             lines.append(("tag", "\(contents.image.headline(style: style))  (\(contents.format.rawValue))"))
-            if contents.findings.isEmpty { lines.append((style.green("good"), "nothing is wrong")) }
+            if contents.findings.isEmpty { lines.append((style.green("good"), "no problems found")) }
             for finding in contents.findings {
                 let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
                 let reason = finding.reason.isEmpty ? "" : "\n\(printable(finding.reason))"

@@ -33,7 +33,7 @@ extension Route {
         case .payment(let token): [("route", "a payment"), ("token", style.bold(token))]
         case .plan(let code): [("route", "a plan"), ("plan", style.bold(code))]
         case .managedTag(let id):
-            [("route", "a managed tag; the registry says where it leads"), ("tag", style.bold(id))]
+            [("route", "a managed tag; the registry determines its destination"), ("tag", style.bold(id))]
         }
     }
 }
@@ -83,12 +83,12 @@ extension InvocationWarning {
     var sentence: String {
         switch self {
         case .nonCanonical: "not in its canonical form"
-        case .explicitPort: "names a port, which is not needed"
+        case .explicitPort: "has a port, which is not needed"
         case .trailingSlash: "a slash follows the organization"
         case .fragmentDropped: "the part after # never leaves the phone"
-        case .unknownParameter(let name): "the parameter “\(printable(name))” is not known and is ignored"
+        case .unknownParameter(let name): "the parameter “\(printable(name))” is unknown and is ignored"
         case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
-        case .deviation(let code): "not as it should be (\(code.rawValue)); read nevertheless"
+        case .deviation(let code): "accepted although it breaks a rule (\(code.rawValue))"
         }
     }
 }

@@ -11,7 +11,7 @@ extension LinkFault {
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
         case .nameNotFound(let host): "the name \(host) does not exist"
-        case .lookupFailed(let host): "the name servers of \(host) do not answer"
+        case .lookupFailed(let host): "the name servers of \(host) do not respond"
         case .refused(let address):
             "\(address ?? "the server") refused the connection"
         case .noRoute: "there is no route to the server"
@@ -45,7 +45,7 @@ extension LinkFault {
         case .notHTTP(let reason): "the response is not HTTP: \(reason)"
         case .tooLarge(let limit): "the file has more than \(limit) bytes"
         case .headersTooLarge: "the header fields of the response are too large"
-        case .status(let status): "the server answers with status \(status)"
+        case .status(let status): "the server returns status \(status)"
         case .redirect(let status, let target):
             "the server redirects (\(status))" + (target.map { " to \($0)" } ?? "")
         case .contentType(let type):
@@ -60,11 +60,11 @@ extension LinkFault {
         }
     }
 
-    /// A sentence that explains to an administrator how to correct the fault.
+    /// The remedy for the fault, as one or more sentences to the server's administrator.
     var remedy: String {
         switch self {
-        case .malformedURL: "Write it with https:// and the host."
-        case .loopback: "Write the public name of the server."
+        case .malformedURL: "Use a URL with https:// and a host."
+        case .loopback: "Use the public name of the server."
         case .noNetwork:
             LinkProbe.isSetOffline
                 ? "Unset it, and try again." : "Connect this computer to the internet, and try again."
@@ -80,12 +80,12 @@ extension LinkFault {
         case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
         case .chainExpired: "Install the authority's current chain together with the certificate."
         case .wrongHost(let host, _):
-            "Get a certificate that names \(host), and check that DNS leads to the right server."
+            "Get a certificate for \(host), and check that DNS points to the right server."
         case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."
         case .unknownIssuer(_, let certificates):
             certificates == 1
                 ? "Send the intermediate certificates too (fullchain.pem). For a private authority, use --ca; phones do not trust it."
-                : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not know it."
+                : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not trust it."
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew it now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
@@ -97,14 +97,14 @@ extension LinkFault {
         case .status(404), .status(410): "Put the file or page there, or correct the URL."
         case .status(let status) where status >= 500: "Check the server's log."
         case .status(401), .status(403): "Allow access without signing in, and from every country."
-        case .status: "Let the server answer with status 200."
+        case .status: "Configure the server to return status 200."
         case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
         case .contentType: "Send “Content-Type: application/json”."
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
         case .setsCookie: "Send the file without a cookie; phones send none back."
-        case .tooManyRedirects, .redirectLoop(_, false): "Let the first URL lead to the page directly."
-        case .redirectLoop(_, true): "The page may want its cookie back. Open it with a phone."
-        case .unusableRedirect: "Let it lead to a page with https://."
+        case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."
+        case .redirectLoop(_, true): "The page may require its cookie. Open the page with a phone."
+        case .unusableRedirect: "Redirect to a page with https://."
         case .insecure: "Use https://."
         }
     }

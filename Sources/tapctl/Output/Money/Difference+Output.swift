@@ -68,9 +68,9 @@ extension Difference {
         case .unknownTransfer:
             "find out who made it; `tapctl payment dismiss \(id) --reason ...` once you know"
         case .missingCharge, .missingRefund, .missingPayout:
-            "check that --processor names the processor that the books belong to"
+            "check that --processor is the processor that the books belong to"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") at the processor's dashboard, and ask its support"
+            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, and ask its support"
         }
     }
 }

@@ -18,15 +18,15 @@ extension MatchedStatement {
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {
-            parts.append("no payout of ours\n" + depositTable(found.strangers, style))
+            parts.append("not a payout\n" + depositTable(found.strangers, style))
         }
         if !found.missing.isEmpty {
             parts.append(
-                style.red("should have arrived, and did not") + "\n" + payoutTable(found.missing, style))
+                style.red("should have arrived, but did not") + "\n" + payoutTable(found.missing, style))
         }
         if !found.open.isEmpty {
             parts.append(
-                "may have come before the first day, or come after the last\n"
+                "may have arrived before the first day, or may arrive after the last\n"
                     + payoutTable(found.open, style))
         }
         let counts = [

@@ -22,7 +22,7 @@ extension OrganizationDetails {
             ("time zone", organization.timeZone),
             (
                 "funds",
-                funds.isEmpty ? "none; `tapctl fund add` makes one" : funds.map(name).joined(separator: "\n")
+                funds.isEmpty ? "none; `tapctl fund add` adds one" : funds.map(name).joined(separator: "\n")
             ),
         ]
         if !organization.aliases.isEmpty {

@@ -72,10 +72,10 @@ extension PayoutMatch.Line {
             case .payment: gift
             case .refund: "refund of \(gift)"
             case .feeReturned: "fee returned, \(gift)"
-            case .refundFee: "fee kept of a refund, \(gift)"
+            case .refundFee: "fee not refunded, \(gift)"
             case .dispute: "dispute lost, \(gift)"
             case .disputeFee: "dispute's fee, \(gift)"
-            case .payoutReturned: "payout that came back, \(gift)"
+            case .payoutReturned: "returned payout, \(gift)"
             case .takenBack: "taken back at the processor, \(gift)"
             case .sent: "sent at the processor, \(gift)"
             }

@@ -6,7 +6,7 @@ extension NDEFRecord {
     var lines: [(label: String, value: String)] {
         guard let typed = try? decoded() else { return [(kindName, "malformed\n" + payloadPicture)] }
         switch typed {
-        case .empty: return [("empty", "nothing in it")]
+        case .empty: return [("empty", "no content")]
         case .uri(let content): return [("URI", printable(content.uri))]
         case .text(let content):
             return [("text", quoted(content.text) + language(content))]
@@ -38,7 +38,7 @@ extension NDEFRecord {
             return text.split(whereSeparator: \.isNewline).map { printable(String($0)) }
                 .joined(separator: "\n")
         }
-        let rest = payload.count > 64 ? "\n… \(payload.count - 64) bytes more; --json shows all" : ""
+        let rest = payload.count > 64 ? "\n… \(payload.count - 64) more bytes; --json shows all" : ""
         return hexPicture(Array(payload.prefix(64))) + rest
     }
 }

@@ -33,7 +33,7 @@ extension ReaderDiagnosis.Reader {
         ]
     }
 
-    /// Returns the reader as human-readable text. For a usable reader, the text says how to select it.
+    /// Returns the reader as human-readable text. The text of a usable reader shows its `--reader` option.
     fileprivate func text(style: Style) -> String {
         let id = id.map { "  \($0)" } ?? ""
         let spot = self.id == nil ? place : "USB \(place)"
@@ -44,7 +44,7 @@ extension ReaderDiagnosis.Reader {
             return "\(head)\nthrough PC/SC: \(nameForPCSC)\nnot through libnfc: \(printable(obstacle))"
         }
         return "\(head)\n\(drivers == ["pcsc"] ? "through PC/SC" : "through libnfc"): "
-            + "`tapctl reader list` names it"
+            + "`tapctl reader list` shows its name"
     }
 }
 
@@ -52,7 +52,7 @@ extension ReaderDiagnosis.Reader {
     /// The instruction for selecting the reader through pcscd. pcscd's name of an ACR122U contains `ACR122U`. `tapctl
     /// reader list` shows the names of other readers.
     private var nameForPCSC: String {
-        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
+        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` shows its name"
     }
 }
 

@@ -85,7 +85,7 @@ extension SiteReport.File {
         var lines: [(label: String, value: String)] = []
         if !apps.isEmpty { lines.append(("apps", printable(apps.joined(separator: ", ")))) }
         if !clips.isEmpty { lines.append(("clips", printable(clips.joined(separator: ", ")))) }
-        if findings.isEmpty { lines.append((style.green("good"), "nothing is wrong")) }
+        if findings.isEmpty { lines.append((style.green("good"), "no problems found")) }
         for finding in findings {
             let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
             let place = finding.path.isEmpty ? "" : "\(finding.path)\n"
@@ -120,7 +120,7 @@ extension SiteReport.Link {
                     "  " + printable(decision.appID), "\(verb): \(decision.reason)" + details(decision, style)
                 )
             } + clips.map { ("  " + printable($0.id), $0.sentence) }
-        let none = [("  no app", "no apple-app-site-association names one")]
+        let none = [("  no app", "no apple-app-site-association lists one")]
         return "\(style.bold(printable(url)))\n" + columns(lines.isEmpty ? none : lines, style: style)
     }
 }

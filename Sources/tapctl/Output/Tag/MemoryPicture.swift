@@ -97,7 +97,7 @@ struct MemoryPicture {
         rows.append(
             (
                 "", "mapping \(cc.mappingVersion >> 4).\(cc.mappingVersion & 0xF)",
-                "reads \(cc.maxReadBytes), writes \(cc.maxWriteBytes) bytes at once"
+                "reads \(cc.maxReadBytes), writes \(cc.maxWriteBytes) bytes at a time"
             ))
     }
 }

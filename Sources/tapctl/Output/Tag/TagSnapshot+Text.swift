@@ -13,7 +13,7 @@ extension TagSnapshot {
     /// The tag's state as human-readable text.
     var stateText: String {
         switch state {
-        case .readWrite: "holds a message, \(writability ?? "can be written")"
+        case .readWrite: "contains a message, \(writability ?? "can be written")"
         case .readOnly: "read-only"
         case .initialized: "empty, \(writability ?? "ready to be written")"
         case .unformatted: unformattedText
@@ -25,7 +25,7 @@ extension TagSnapshot {
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
-            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written with its password only" }
+            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written only with its password" }
             if page < first + areaBytes / 4 {
                 return "can be written without its password up to page \(page - 1)"
             }
@@ -36,7 +36,7 @@ extension TagSnapshot {
     private var unformattedText: String {
         if isClosed { return "hidden by a password" }
         if message != nil { return "half-written: the next write repairs it" }
-        return canBeFormatted ? "not formatted yet: `tapctl tag format` does it" : "not formatted for NDEF"
+        return canBeFormatted ? "not formatted yet: `tapctl tag format` formats it" : "not formatted for NDEF"
     }
 
     /// Whether reading the tag's content requires a password.

@@ -29,7 +29,7 @@ import TimeKit
         #expect(
             error?.reason == """
                 https://a.example/x: the name a.example does not exist
-                https://b.example/y: the server answers with status 404
+                https://b.example/y: the server returns status 404
                 """)
         #expect(error?.remedy.contains("--force") == true)
         try await check(faults).require(destinations, force: true)

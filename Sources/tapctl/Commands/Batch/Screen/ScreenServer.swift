@@ -26,7 +26,7 @@ enum ScreenServer {
                         address: .hostname("127.0.0.1", port: port), serverName: nil),
                     onServerRunning: { channel in started(channel.localAddress?.port ?? port) },
                     logger: .silent)
-                // Unfinished page loads are ended after a second: nothing is lost.
+                // Unfinished page loads are aborted after a second, which loses no data.
                 try await application.runUntilCanceled(at: "127.0.0.1:\(port)", endSeconds: 1)
             }
         } catch let error as ListenError {
