@@ -8,7 +8,7 @@ extension Invoked {
     /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap in the folder.
     ///
     /// - Parameters:
-    ///   - keys: The keys that verify the tap. If there are none, the tap remains unchecked.
+    ///   - keys: The keys that verify the tap. Without keys, the tap remains unchecked.
     ///   - data: The data folder. If nil, nothing is resolved or stored.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],

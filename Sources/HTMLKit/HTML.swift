@@ -4,7 +4,7 @@ import TextKit
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The fragment as HTML text.
     package private(set) var text: String
-    /// The origin of the first image from another server, such as `https://example.org`; nil if there is none.
+    /// The origin of the first image from another server, such as `https://example.org`, or nil.
     package private(set) var imageOrigin: String?
 
     package init(stringLiteral literal: String) { text = literal }

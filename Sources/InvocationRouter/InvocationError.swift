@@ -200,7 +200,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidFund: "Write the fund's id, or leave f out for the default fund."
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
         case .invalidTag: "Write the id of the registry, or leave t out."
-        case .invalidToken, .invalidPlan: "Copy the whole link again, from where it was sent."
+        case .invalidToken, .invalidPlan: "Copy the whole link again from the message that contained it."
         case .invalidMirror: "Leave m out, or write its placeholder 00000000000000x000000."
         case .invalidSUN: "Leave both out, or write 32 and 16 zeros as placeholders."
         case .conflictingEvidence: "Keep the one that the tag's chip can fill in."

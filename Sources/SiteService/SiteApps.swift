@@ -6,7 +6,7 @@ package struct SiteApps: Sendable {
     package let app: [String]
     /// The app identifiers of the App Clips.
     package let clip: [String]
-    /// The application id of the Android app; nil if there is none.
+    /// The application id of the Android app, or nil.
     package let package: String?
     /// The SHA-256 fingerprints of the certificates that sign the Android app.
     package let fingerprint: [String]

@@ -24,7 +24,7 @@ package struct Invoked: Sendable {
     ///   - answers: The reaction of each phone to the tag or URL.
     ///   - others: Phones in other circumstances that react differently to the tag.
     ///   - organizations: The directory of organizations. If nil, the gift is not resolved.
-    ///   - tags: The registry of tags; nil if there is none.
+    ///   - tags: The registry of tags, or nil.
     ///   - sun: The verdict on the tap's SUN message, from the service that has the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],

@@ -89,7 +89,7 @@ package struct LinkedContract: Documented {
 extension Contract {
     /// Returns the JSON document of the contract.
     ///
-    /// - Parameter link: The active payment link, or nil if there is none.
+    /// - Parameter link: The active payment link, or nil.
     package func document(link: String? = nil) throws -> JSONValue {
         try LinkedContract(self, link: link).document
     }

@@ -15,7 +15,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the only organization, or nil if there are none or several.
+    /// Returns the only organization, or nil if their number is not 1.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil

@@ -9,7 +9,7 @@ extension ReaderFinding {
             "\(hint); if you have no reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:
             "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
-                + "unless you disable pcscd, it starts again with the computer"
+                + "pcscd starts again when the computer restarts, unless it is disabled"
         default: hint
         }
     }

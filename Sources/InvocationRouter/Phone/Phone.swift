@@ -188,7 +188,7 @@ public struct Phone: Hashable, Sendable {
         }
         return thinking.end(
             .clipCard(clipID: clip, title: experience.title),
-            "Of the registered experiences \(experience.url) fits best: the card of \(clip) appears.",
+            "Of the registered experiences, \(experience.url) is the best match: the card for \(clip) appears.",
             .experiences)
     }
 

@@ -28,7 +28,7 @@ extension Quote {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
 
-    /// Creates the quote of a paid invoice from its metadata. If there is none, the whole amount is the base amount.
+    /// Creates the quote of a paid invoice from its metadata. Without metadata, the whole amount is the base amount.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
         self =

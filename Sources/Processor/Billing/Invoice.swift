@@ -126,9 +126,9 @@ public struct Invoice: ProcessorObject {
         public var periodEnd: Timestamp
         /// Whether the line bills a part of a period because the subscription was changed during the period.
         public var isProration: Bool
-        /// The id of the subscription item that caused the line, which starts with `si_`. Nil if there is none.
+        /// The id of the subscription item that caused the line, which starts with `si_`, or nil.
         public var subscriptionItem: String?
-        /// The id of the invoice item to which the line belongs, which starts with `ii_`. Nil if there is none.
+        /// The id of the invoice item to which the line belongs, which starts with `ii_`, or nil.
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata

@@ -166,7 +166,7 @@ extension Subscription {
         public var trialEnd: Timestamp?
         /// The day on which full billing periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, immediately. Nil if there is none.
+        /// An amount that is charged once, immediately, or nil.
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, which starts with `promo_`.
         public var promotionCode: String?

@@ -58,7 +58,7 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Returns the key with this secret; nil if there is none. Records the first use of the key on each day (UTC).
+    /// Returns the key with this secret, or nil. Records the first use of the key on each day (UTC).
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
         guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }

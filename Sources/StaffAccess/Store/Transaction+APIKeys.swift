@@ -10,12 +10,12 @@ extension Transaction {
             """, [key.id, key.name, try document(key)])
     }
 
-    /// Returns the key whose secret has this hash; nil if there is none.
+    /// Returns the key whose secret has this hash, or nil.
     public func apiKey(_ id: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE id = ?", [id])
     }
 
-    /// Returns the key with exactly this name; nil if there is none. Names are case-sensitive.
+    /// Returns the key with exactly this name, or nil. Names are case-sensitive.
     public func apiKey(named name: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE name = ?", [name])
     }

@@ -11,12 +11,12 @@ extension Transaction {
             """, [member.id, member.email, try document(member)])
     }
 
-    /// Returns the member with this id; nil if there is none.
+    /// Returns the member with this id, or nil.
     public func staffMember(_ id: String) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE id = ?", [id])
     }
 
-    /// Returns the member with this address; nil if there is none.
+    /// Returns the member with this address, or nil.
     public func staffMember(of address: StaffAddress) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE address = ?", [address.text])
     }
@@ -51,7 +51,7 @@ extension Transaction {
             """, [session.id, session.member, session.seen.seconds, try document(session)])
     }
 
-    /// Returns the session whose token has this hash; nil if there is none.
+    /// Returns the session whose token has this hash, or nil.
     public func staffSession(_ id: String) throws -> StaffSession? {
         try first(StaffSession.self, "SELECT body FROM staff_session WHERE id = ?", [id])
     }
@@ -70,7 +70,7 @@ extension Transaction {
 // MARK: Sign-in attempts
 
 extension Transaction {
-    /// Returns the sign-in attempts for the hash of an address; nil if there are none.
+    /// Returns the sign-in attempts for the hash of an address, or nil.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
         try first(SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
     }

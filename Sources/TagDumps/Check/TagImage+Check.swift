@@ -18,7 +18,7 @@ extension TagImage {
         case .opaque where product != ProxmarkJSON.areaProduct:
             findings.append(
                 DumpFinding(
-                    .notChecked, "the memory of this kind of tag is not read",
+                    .notChecked, "the memory of this kind of tag cannot be checked",
                     reason: "only its name and UID were checked"))
         case .opaque: break
         }

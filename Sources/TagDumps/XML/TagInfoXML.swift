@@ -79,7 +79,7 @@ enum TagInfoXML {
             guard !facts.namesTypeFour, !memory.areOffsets, !facts.isVicinity, facts.uid.count != 8 else {
                 throw DumpError(
                     .unsupportedType,
-                    "TagInfo's XML is not read for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
+                    "TagInfo's XML is not supported for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
                     reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
                     remedy: "export TagInfo's report as text, or read the tag itself", help: .readOrReport)
             }

@@ -34,7 +34,7 @@ extension Refusals {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {
             add(
-                .notAllowedHere, "\(chip.product) is not written", "iPhones do not read it as NDEF",
+                .notAllowedHere, "\(chip.product) is not supported", "iPhones do not read it as NDEF",
                 remedy: "use an NTAG213, 215 or 216")
             forcing = .anyway
         } else if let reason = chip.refusal {

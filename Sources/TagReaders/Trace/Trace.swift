@@ -75,7 +75,7 @@ public struct Trace: Hashable, Sendable {
             throw error
         } catch {
             throw TagError(
-                .fileMalformed, "the trace is damaged", reason: "line \(number) is not a line of a trace",
+                .fileMalformed, "the trace is damaged", reason: "line \(number) is not a valid trace line",
                 remedy: Self.remedy, help: .recordAgain, underlying: error)
         }
     }

@@ -112,7 +112,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed or, if there is none, the first amount that the organization offers.
+    /// The amount that the donor typed or, if no amount was typed, the first amount that the organization offers.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }

@@ -9,7 +9,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// The link with which the visitor can continue; nil if there is none.
+    /// The link with which the visitor can continue, or nil.
     var way: Way?
 
     /// A link: its URL and its text.

@@ -63,9 +63,9 @@ struct RouteTree: Sendable {
         var name: Int?
         /// Whether the variable segment must be a number.
         var isNumber = false
-        /// The index of the entry for a path that ends at this node; nil if there is none.
+        /// The index of the entry for a path that ends at this node, or nil.
         var place: Int?
-        /// The index of the entry for all other paths that continue after this node; nil if there is none.
+        /// The index of the entry for all other paths that continue after this node, or nil.
         var rest: Int?
     }
 

@@ -4,7 +4,7 @@ public import InvocationRouter
 public struct SiteSettings: Sendable {
     /// The hosts of the URLs on tags. The first host replaces the host in a request.
     public var hosts = HostList.standard
-    /// The banner that iOS shows above the giving page; nil if there is none.
+    /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?
     /// The content of `/.well-known/apple-app-site-association`; nil if the file is not served.
     public var appleAssociation: String?
