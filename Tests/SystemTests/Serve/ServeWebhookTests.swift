@@ -84,7 +84,7 @@ import Testing
         arguments: [
             ("echo nothing > hook; tapctl serve --webhook-secret hook", 78, "contains no webhook secrets"),
             ("tapctl serve --webhook-secret none", 66, "none"),
-            ("tapctl serve --webhook-secret whsec_abc", 64, "name a file"),
+            ("tapctl serve --webhook-secret whsec_abc", 64, "use the path of a file"),
         ])
     func refused(command: String, exitCode: Int32, words: String) async throws {
         try await Scratch.with { scratch in
