@@ -40,7 +40,7 @@ final class VersionReader: Sendable {
 
     private let state = Mutex(State.unopened)
 
-    /// Returns the connection, and opens it if necessary. Returns nil once the connection was closed.
+    /// Returns the connection, opening it if necessary. Returns nil if the connection has been closed.
     func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
         try state.withLock { state in
             switch state {

@@ -47,7 +47,7 @@ extension GivingError {
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write it as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName:
-            "enter a name of 1 to \(DisplayText.longestName) characters, none of them invisible"
+            "enter a name of 1 to \(DisplayText.longestName) visible characters"
         case .invalidEmail: "enter an address like someone@example.org"
         case .invalidPhone: "use only digits, spaces and + ( ) -"
         case .invalidMethod:

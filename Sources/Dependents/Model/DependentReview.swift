@@ -29,7 +29,7 @@ public struct DependentReview: Hashable, Sendable {
         remaining = DaysRemaining(until: enrolled.dependent.due, from: agency.date(of: time))
     }
 
-    /// The dependent, and the service whose fee is paid.
+    /// The dependent, including the service whose fee is due.
     public var dependent: Dependent { enrolled.dependent }
 
     /// The action that the guardian can take for a fee.

@@ -8,7 +8,7 @@ public struct BankLayout: Hashable, Sendable {
         case monthFirst = "mdy"
     }
 
-    /// The decimal sign of amounts.
+    /// The decimal separator in amounts.
     public enum DecimalSign: String, Hashable, Sendable, CaseIterable {
         /// The decimal sign is a point, as in `1,234.50`.
         case point

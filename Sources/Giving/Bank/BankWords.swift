@@ -9,8 +9,8 @@ struct BankWords {
         var strength: Int
     }
 
-    /// The indexes of payouts by their ids, reduced to upper-case letters and digits. Ids that become equal in this way
-    /// are left out.
+    /// The payout indexes by payout id. Only upper-case letters and digits of an id are compared, and ids that are equal
+    /// in them are left out.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?

@@ -46,7 +46,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The change in the amount that the donor gave. It is negative if money was returned to the donor, and may be
     /// zero.
     public var amount: Money
-    /// The change in the amount that counts for the fund, in minor units.
+    /// The change in the amount that counts toward the fund, in minor units.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?

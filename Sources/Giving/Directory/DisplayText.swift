@@ -36,7 +36,7 @@ extension FieldCheck {
         if let name = DisplayText.checked(text) { return name }
         refuse(
             .malformed, .name, "this is not a valid name for \(what)",
-            reason: "a name has 1 to \(DisplayText.longestName) characters, none of them invisible",
+            reason: "a name has 1 to \(DisplayText.longestName) visible characters",
             remedy: "Enter the name as people should see it.")
         return ""
     }

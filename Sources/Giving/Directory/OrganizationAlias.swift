@@ -21,7 +21,7 @@ extension FieldCheck {
         let shown = DirectoryError.Problem.quoted(alias)
         if !OrganizationAlias.isValid(alias) {
             refuse(
-                .malformed, .alias, "\(shown) cannot be another name of an organization",
+                .malformed, .alias, "\(shown) cannot be an alias of an organization",
                 reason:
                     "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
                 remedy: "Write it exactly as in the URL, but without percent-encoding.")

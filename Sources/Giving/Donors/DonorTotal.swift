@@ -7,7 +7,7 @@ public struct DonorTotal: Hashable, Sendable {
     public var organization: String
     /// The total amount before fees are deducted. It does not include fees that the donor covered.
     public var amount: Money
-    /// The number of gifts that count for the total.
+    /// The number of gifts that count toward the total.
     public var gifts: Int
     /// The time when the donor's latest gift was paid, even if the gift was refunded.
     public var last: Timestamp

@@ -6,7 +6,7 @@ public struct FundTotal: Hashable, Sendable {
     public var fund: String
     /// The total amount before fees are deducted. It does not include fees that donors covered.
     public var amount: Money
-    /// The number of gifts that count for the total.
+    /// The number of gifts that count toward the total.
     public var gifts: Int
 
     /// Creates the total of a fund.

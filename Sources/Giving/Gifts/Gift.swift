@@ -42,7 +42,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The details that the donor entered with this gift, or with its monthly gift. They are nil if the donor's data
     /// was deleted.
     public var giver: DonorDetails?
-    /// The amount given, which counts for the fund.
+    /// The amount given, which counts toward the fund.
     public var amount: Money
     /// The covered fee, in minor units. It is the amount that the donor added so that the organization receives all of
     /// `amount`.
@@ -53,7 +53,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var status: Status
     /// The part of the total that was refunded or taken back by the donor's bank, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that counts for the fund, in minor units: zero if the gift is unpaid, otherwise `amount`
+    /// The part of `amount` that counts toward the fund, in minor units: zero if the gift is unpaid, otherwise `amount`
     /// minus refunds.
     public var countedMinor: Int64 = 0
     /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.

@@ -11,7 +11,7 @@ struct ReceiptedAmount: Hashable {
 
     /// Creates the receipt amounts of a gift. Returns nil if the gift is unpaid or no amount of it remains.
     ///
-    /// A disputed gift keeps its receipt as long as the gift counts for its fund.
+    /// A disputed gift keeps its receipt as long as the gift counts toward its fund.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {

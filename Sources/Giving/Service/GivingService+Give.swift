@@ -233,7 +233,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the reason why the organization has no fund for a request without a fund: no fund is open.
+    /// Returns the reason why no fund can be chosen for a request that names none: the organization has no open fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }

@@ -161,7 +161,7 @@ extension Transaction {
         }
     }
 
-    /// Adjusts the amount that counts for a fund on a day. The sum over all days is the fund's total.
+    /// Adjusts the amount that counts toward a fund on a day. The sum over all days is the fund's total.
     ///
     /// - Parameters:
     ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the current day

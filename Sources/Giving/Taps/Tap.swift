@@ -32,7 +32,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The kind of evidence in the URL, or nil. `mirror` values can be typed by anyone, and `sun` values are not
     /// verified here.
     public var evidence: String?
-    /// Whether the counter is greater than all counters seen for this UID. Only then can the tap count for a seat.
+    /// Whether the counter is greater than all counters seen for this UID. Only then can the tap count toward a seat.
     public var isFresh: Bool
     /// The origin of the tap: a tag, a code, a link or a simulation.
     public var source: Source

@@ -51,7 +51,7 @@ struct PathSegments {
     }
 }
 
-/// Checks 19 to 21, which ensure that the path has one segment, and that this segment is an organization.
+/// The result of checks 19 to 21 of the URL's rules: the path has exactly one segment, which names an organization.
 struct OrgSegment {
     /// The range of the segment.
     let range: Range<Int>

@@ -10,7 +10,7 @@ public struct Resolution: Hashable, Sendable {
     public let recurring: Bool
     /// The tag of the tap; nil if neither the URL nor the evidence identifies a registered tag.
     public let tag: DirectoryTag?
-    /// Whether the tap counts for its seat.
+    /// Whether the tap counts toward its seat.
     public let credit: TapCredit
     /// The problems of the tap that do not prevent a gift. They are recorded with the tap.
     public let warnings: [ResolutionError]
@@ -98,7 +98,7 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// Whether a tap counts for the seat of its tag.
+/// Whether a tap counts toward the seat of its tag.
 public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap does not count, because the URL identifies no tag or its evidence is invalid.
     case none

@@ -8,7 +8,7 @@ public import FailureKit
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The stable error codes, which programs compare.
+    /// The stable error codes that programs can check for.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the organization.
         /// The organization does not exist.

@@ -246,7 +246,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Ends a pause whose time is over.
+    /// Resumes a subscription whose pause has expired.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now

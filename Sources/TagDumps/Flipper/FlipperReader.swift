@@ -1,6 +1,6 @@
 import TagKit
 
-/// A reader of Flipper Zero's `.nfc` files, versions 2 to 4.
+/// A reader for Flipper Zero's `.nfc` files, versions 2 to 4.
 ///
 /// Lines can be in any order, and unknown keys are ignored. No line may appear twice, and no page within the number
 /// stated by `Pages total` may be missing.
@@ -158,7 +158,7 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns as many pages as `Pages total` states. Pages from number `Pages read` on were never read and are
+    /// Returns the number of pages that `Pages total` states. Pages from number `Pages read` on were never read and are
     /// unknown.
     ///
     /// Firmware before data format 2 wrote meaningless values of `Pages read`, so the value is ignored before format 2.

@@ -15,7 +15,7 @@ public struct PhoneUse: Hashable, Sendable {
         case android
     }
 
-    /// The action of a phone for which the message is usable.
+    /// The action that a phone takes if it can use the message.
     public enum Action: Hashable, Sendable {
         /// Opens the URI in a browser or in an app of the system.
         case opens(uri: String)

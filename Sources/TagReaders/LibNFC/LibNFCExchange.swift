@@ -117,7 +117,7 @@ struct LibNFCTimeouts {
     /// The limit for opening a reader, which takes 60 ms. libnfc waits another second for the first exchange.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
-    /// Returns the limit for a call whose libnfc timeout is given in milliseconds.
+    /// Returns a time limit that is long enough for a call with this libnfc timeout, in milliseconds.
     static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }

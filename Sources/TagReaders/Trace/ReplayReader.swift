@@ -52,7 +52,7 @@ public actor ReplayReader: TagReader {
 
     /// Checks that a removal was recorded.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
-        _ = try next(.removal, asked: "a wait for removal")
+        _ = try next(.removal, asked: "waiting until the tag is removed")
     }
 
     /// Discards the rest of the trace, so that later calls fail.

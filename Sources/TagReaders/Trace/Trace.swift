@@ -54,7 +54,8 @@ public struct Trace: Hashable, Sendable {
             data = try file.read(upToCount: Self.longestBytes + 1) ?? Data()
         } catch {
             throw TagError(
-                .fileNotFound, "the trace cannot be read", reason: path.isEmpty ? "it has no name" : path,
+                .fileNotFound, "the trace cannot be read",
+                reason: path.isEmpty ? "no file was specified" : path,
                 remedy: "name a recorded trace", help: .nameTrace, underlying: error)
         }
         try self.init(parsing: data)

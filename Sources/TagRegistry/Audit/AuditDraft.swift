@@ -299,7 +299,7 @@ struct AuditDraft {
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
-                .revoked, "its id \(managed.id) was withdrawn: it leads nowhere",
+                .revoked, "its id \(managed.id) was withdrawn, so the tag no longer opens a page",
                 .both("remove it", .newID(seat: row.seat, batch: row.batch)))
             return
         }

@@ -15,7 +15,7 @@ public struct AuditRules: Sendable {
     /// A function that returns the wording of a remedy. The wording is stored with the finding.
     public var words: @Sendable (AuditRemedy) -> String
 
-    /// Creates the rules of a walk.
+    /// Creates the rules of an audit walk.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
         directory: BatchDirectory = BatchDirectory([:], isEmpty: true),

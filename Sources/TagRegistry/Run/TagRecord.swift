@@ -28,10 +28,10 @@ public struct TagRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the registry's data about a tag, for a batch.
+    /// Returns the registry's data about a tag for a batch.
     ///
-    /// A row whose started tag is not available is assigned to another tag only if no other row is left, and never
-    /// while its started tag is being written.
+    /// If the write of a row's tag was begun and that tag is not available, the row is assigned to another tag only if no
+    /// other row is left, and never while the first tag is still being written.
     ///
     /// - Parameters:
     ///   - only: The only row to write, even if it already has a tag. Nil for all rows that wait for a tag.

@@ -84,7 +84,7 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "the URL was made up or altered, or the tag has other keys; do not trust its UID and counter"
+                "the URL was forged or altered, or the tag uses other keys; do not trust the UID and the counter in it"
         )
     }
 

@@ -72,7 +72,7 @@ struct RecoveryWords: Hashable {
         guard Self.values(secret) == data else {
             throw SecurityError(
                 .secretMistyped, "the recovery words are mistyped",
-                reason: "each group is valid on its own, but together they are not a secret",
+                reason: "each group is valid on its own, but together they do not form a valid secret",
                 remedy: "check that all groups are from one sheet, and type them again in order")
         }
     }

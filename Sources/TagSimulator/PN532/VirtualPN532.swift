@@ -102,7 +102,7 @@ public struct VirtualPN532: Sendable {
         case data([UInt8])
         /// A syntax error: an unsupported command, or invalid parameters (§6.2.1.5).
         case syntaxError
-        /// The search continues after this number of microseconds, without a response yet.
+        /// No response yet: the search continues after this many microseconds.
         case search(Search, after: Int)
         /// The chip does not respond until the host sends another frame.
         case nothing

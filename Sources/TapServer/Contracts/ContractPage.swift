@@ -30,7 +30,7 @@ struct ContractPage: PageContent {
         case .bank: "Your bank asks you to confirm"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
-        case .closed: "This cannot be paid now"
+        case .closed: "This payment cannot be made right now"
         }
     }
 
@@ -101,7 +101,7 @@ struct ContractPage: PageContent {
 
     private func closed(_ reason: String) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "This cannot be paid now"))
+        \(PageFrame.payee(terms.payeeName, "This payment cannot be made right now"))
         \(HTML.complaint(complaint))
         \(summary)
         <p role="status">\(reason) Nothing is due.</p>

@@ -99,7 +99,7 @@ import TimeKit
         #expect(sums.map(\.amount.minorUnits) == [-gift.amount.minorUnits])
         #expect(statement.lines.map(\.isLate) == [false, true, true])
         #expect(statement.sum.total.minorUnits == 0 && statement.funds.map(\.gifts) == [1])
-        // While its month is open, a gift counts for its fund on its own day.
+        // While its month is open, a gift counts toward its fund on its own day.
         #expect(statement.lines.map(\.day.iso8601) == ["2026-10-31", "2026-11-04", "2026-11-04"])
     }
 

@@ -223,7 +223,7 @@ import TimeKit
         arguments: [
             ("Asia/Tokyo", "2026-05-01T08:00:00+09:00", 9, ["2026-05-01", "2026-06-01", "2026-07-01"]),
             ("Pacific/Auckland", "2026-03-01T08:00:00+13:00", 9, ["2026-03-01", "2026-04-01", "2026-05-01"]),
-            // Noticed after a charge on a wrong day, which counts for its month.
+            // Noticed after a charge on a wrong day, which counts toward its month.
             (
                 "Asia/Tokyo", "2026-05-01T08:00:00+09:00", 34,
                 ["2026-05-01", "2026-05-31", "2026-07-01", "2026-08-01"]

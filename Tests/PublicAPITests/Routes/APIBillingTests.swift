@@ -144,7 +144,7 @@ import TextKit
             try await bench.checkout()
             let open = try await bench.call("GET", target)
             #expect(open.status == 200 && open["allowed"] == true)
-            // A member's purchase does not count for another member.
+            // A member's purchase does not count toward another member.
             let other = try await bench.call("GET", "/api/billing/features/ai_concierge?member=bob")
             #expect(other.status == 402)
             let none = try await bench.call("GET", "/api/billing/features/none")

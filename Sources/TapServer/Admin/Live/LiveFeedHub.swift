@@ -30,7 +30,7 @@ final class LiveFeedHub: Sendable {
         try await watch(of: organization, source).currentLog(through: source)
     }
 
-    /// Opens a stream of the changes of an organization.
+    /// Opens a stream of an organization's changes.
     ///
     /// - Parameters:
     ///   - session: The id of the session. The number of open streams per session is limited.

@@ -70,7 +70,7 @@ struct GiftStoryPage: PageContent {
         }
         if gift.refundedMinor > 0 {
             facts.add("Refunded", "\(shown(gift.refundedMinor))")
-            facts.add("Counts for the fund", "\(shown(gift.countedMinor))")
+            facts.add("Counts toward the fund", "\(shown(gift.countedMinor))")
         }
         facts.add("Failure reason", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
         facts.add("Payout", payout.map(link))

@@ -206,7 +206,7 @@ struct DependentRefund: PrintsJSON {
               tapctl dependent refund dep_husam --amount 50
 
             The money comes from the agency's account. A refunded fee is not charged again;
-            enroll the next fee under a new id.
+            enroll the dependent under a new id to charge another fee.
             """)
 
     @Argument(help: "The dependent's id.")

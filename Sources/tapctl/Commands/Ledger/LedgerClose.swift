@@ -15,7 +15,7 @@ struct LedgerClose: PrintsJSON {
 
             A closed month never changes: its lines of `gift list --format csv`, `ledger
             journal` and the yearly statements stay the same. Refunds, disputes and charges
-            that become known later count for the open month; `ledger late` lists them.
+            that become known later count toward the open month; `ledger late` lists them.
             Months are closed in order, and only after they have ended. A closed month
             cannot be reopened: book a correction in the open month.
             """)
@@ -86,8 +86,8 @@ extension ClosedMonth {
         var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
         if waiting > 0 {
             lines.append(
-                "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") not paid yet: "
-                    + "the outcome counts for the open month")
+                "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") still unpaid: "
+                    + "if paid, they are booked in the month that is open then")
         }
         return lines.joined(separator: "\n")
     }

@@ -106,7 +106,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Receive the processor's events at /webhooks/processor: a file with the signing secret.",
+            "Accept the processor's events at /webhooks/processor. The file contains their signing secret.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 

@@ -20,7 +20,7 @@ extension DonorSummary {
         let given = totals.map { total in
             let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
             return
-                "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), the last \(names.moment(total.last, of: total.organization)), as \(printable(who))"
+                "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), most recently on \(names.moment(total.last, of: total.organization)), under the name \(printable(who))"
         }
         return [
             ("donor", donor.id), ("e-mail", printable(donor.email)),
