@@ -166,7 +166,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding] {
         guard let file = device.file, !file.isUsable else { return [] }
-        let reason = "\(facts.account.name) does not have permission to write to \(file.path) (\(file.permissions))"
+        let reason =
+            "\(facts.account.name) does not have permission to write to \(file.path) (\(file.permissions))"
         guard let rule = facts.rules.first(where: { $0.id == device.id }) else {
             return [ruleMissing(for: device.id, known, reason: reason, facts)]
         }
