@@ -19,7 +19,7 @@ import Testing
                 "This tag points to evil.example, hidden behind an @. Do not pay."
             ),
             (
-                "https:///A", .strict, "The URL names no host. Give the whole URL, starting with https://."
+                "https:///A", .strict, "The URL has no host. Give the whole URL, starting with https://."
             ),
             (
                 "https://give.gracechapel.example/sunday", .tap,

@@ -27,7 +27,7 @@ import Testing
     func rateLimited(seconds: Int64, words: String) {
         let error = APIError.rateLimited(secondsToWait: seconds)
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
-        #expect(error.message.hasSuffix("try again in \(words)"))
+        #expect(error.message.hasSuffix("Try again in \(words)"))
     }
 
     @Test("a remedy names an API path, never a command or an option")
