@@ -19,6 +19,7 @@ struct TapResponder: HTTPResponder {
     /// The header fields that every response has.
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
+    private let hosts: HostPolicy
 
     init(_ site: TapController, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
         self.site = site
@@ -29,6 +30,7 @@ struct TapResponder: HTTPResponder {
         gate = RateGate(configuration.rates, clock: clock)
         headers = PageHeaders.always(isSecure: site.settings.isSecure)
         deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
+        hosts = configuration.hostPolicy
     }
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
@@ -71,6 +73,9 @@ struct TapResponder: HTTPResponder {
     ) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
             return refusal(.uriTooLong, "The URL is too long.")
+        }
+        if let refused = hosts.refusal(of: request.head, isSafe: [.get, .head].contains(request.method)) {
+            return refusal(refused.status, refused.sentence)
         }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {
