@@ -95,7 +95,8 @@ struct TapResponder: HTTPResponder {
         let page = PageRequest(
             isHead ? "GET" : request.method.rawValue, request.head.path ?? "/", at: match,
             form: String(buffer: body), client: client?.text,
-            cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID])
+            cookies: Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure),
+            lastEventID: request.headers[.lastEventID])
         let answer =
             request.method == .post
             ? await afterPages { await site.answer(page) } : await site.answer(page)
