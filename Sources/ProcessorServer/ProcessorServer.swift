@@ -14,6 +14,8 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
+        /// The other names under which clients address this server, such as the name of a container.
+        public var allowedHosts: [String] = []
         /// Whether requests with a `Stripe-Version` other than ``ProcessorServer/apiVersion`` are refused.
         public var isStrict = false
         /// Whether each request is logged to stderr.
@@ -63,7 +65,8 @@ public struct ProcessorServer: Sendable {
         let application = Application(
             responder: ProcessorResponder(
                 processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose,
-                line: configuration.line),
+                line: configuration.line,
+                hosts: HostPolicy(listeningOn: configuration.host, names: configuration.allowedHosts)),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
             configuration: ApplicationConfiguration(

@@ -18,7 +18,10 @@ public struct Cookies: Hashable, Sendable {
     ///
     /// If a name appears twice, the first value is used, because it belongs to the longest path. Malformed cookies are
     /// skipped.
-    public init(_ header: String) {
+    ///
+    /// - Parameter isSecure: Whether the site is reached over TLS. If so, only cookies that this site itself set over
+    ///   TLS are used: those with the prefix `__Host-`, which is removed from their names.
+    public init(_ header: String, isSecure: Bool = false) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")
         guard pairs.count <= Self.mostCookies else { return }
@@ -28,7 +31,10 @@ public struct Cookies: Hashable, Sendable {
             let (name, value) = (Self.trimmed(halves[0]), Self.trimmed(halves[1]))
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName), value.utf8.allSatisfy(Self.isOfValue)
             else { continue }
-            if values[name] == nil { values[name] = value }
+            let isOwn = name.hasPrefix(SetCookie.prefix)
+            guard isOwn || !isSecure else { continue }
+            let known = isOwn ? String(name.dropFirst(SetCookie.prefix.count)) : name
+            if values[known] == nil { values[known] = value }
         }
     }
 
@@ -68,6 +74,11 @@ public struct SetCookie: Hashable, Sendable {
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
+    /// The prefix of the name over TLS. Browsers accept such a cookie only from the site itself, over TLS and for all its
+    /// paths, so that no other subdomain can set it.
+    ///
+    /// Source: draft-ietf-httpbis-rfc6265bis §4.1.3.2.
+    static let prefix = "__Host-"
     /// The lifetime in seconds; nil to keep the cookie until the browser is closed.
     public var lifeSeconds: Int64?
 
@@ -87,9 +98,12 @@ public struct SetCookie: Hashable, Sendable {
 
     /// The value of the `Set-Cookie` header.
     ///
+    /// Over TLS, the name has the prefix `__Host-` and the path is `/`, as browsers demand with that prefix.
+    ///
     /// Source: RFC 6265 §4.1.1; draft-ietf-httpbis-rfc6265bis §5.6.7 (SameSite).
     public var text: String {
-        var parts = ["\(name)=\(value)", "Path=\(path)"]
+        var parts =
+            isSecure ? ["\(Self.prefix)\(name)=\(value)", "Path=/"] : ["\(name)=\(value)", "Path=\(path)"]
         if let life = value.isEmpty ? 0 : lifeSeconds { parts.append("Max-Age=\(life)") }
         parts += ["HttpOnly", "SameSite=Strict"]
         if isSecure { parts.append("Secure") }

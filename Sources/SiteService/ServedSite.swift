@@ -151,6 +151,7 @@ package struct ServedSite: Sendable {
         server.host = configuration.host
         server.port = configuration.number(.port).map { Int($0) } ?? server.port
         server.publicAddress = configuration.publicURL
+        server.allowedHosts = configuration.texts(.allowedHost)
         server.tls = tls
         (server.rates, server.proxies) = (configuration.rates, configuration.proxies)
         return server

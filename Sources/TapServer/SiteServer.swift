@@ -43,6 +43,9 @@ public struct SiteServer: Sendable {
         public var port = 8080
         /// The public address for links in e-mails; nil to use the listening address.
         public var publicAddress: SiteAddress?
+        /// The other names under which clients address this server, such as the name of a container. The host of
+        /// ``publicAddress`` is one of its names anyway.
+        public var allowedHosts: [String] = []
         /// The limits for requests and connections.
         public var limits = Limits()
         /// The number of seconds that open requests have to finish after a shutdown begins.
@@ -60,6 +63,15 @@ public struct SiteServer: Sendable {
 
         /// Creates the default configuration: 127.0.0.1, port 8080.
         public init() {}
+
+        /// The hosts under which the pages may be addressed.
+        var hostPolicy: HostPolicy { hostPolicy(listeningOn: host) }
+
+        /// Returns the policy of another listener of this server.
+        func hostPolicy(listeningOn host: String) -> HostPolicy {
+            HostPolicy(
+                listeningOn: host, names: allowedHosts + [publicAddress?.authority].compactMap(\.self))
+        }
     }
 
     private let configuration: Configuration
@@ -84,7 +96,11 @@ public struct SiteServer: Sendable {
         let place = Place()
         let sides = listeners.map { listener in
             let (opened, open) = AsyncStream<Void>.makeStream()
-            return (service: listener.service(limits: limits, opened: opened) { place.address }, open: open)
+            let hosts = configuration.hostPolicy(listeningOn: listener.host)
+            return (
+                service: listener.service(limits: limits, hosts: hosts, opened: opened) { place.address },
+                open: open
+            )
         }
         let application = Application(
             responder: TapResponder(site, configuration, observers: observers),

@@ -35,6 +35,16 @@ import Testing
         let cookie = SetCookie("a", "1", path: "/admin", isSecure: false)
         #expect(cookie.text == "a=1; Path=/admin; HttpOnly; SameSite=Strict")
         let gone = SetCookie("a", "", path: "/", isSecure: true)
-        #expect(gone.text == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure")
+        #expect(gone.text == "__Host-a=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure")
+        let below = SetCookie("a", "1", path: "/admin", isSecure: true)
+        #expect(below.text == "__Host-a=1; Path=/; HttpOnly; SameSite=Strict; Secure")
+    }
+
+    @Test("over TLS, only cookies that the site itself set are used")
+    func hostOnly() {
+        let header = "a=of a subdomain; a=forged; __Host-a=own; b=1"
+        #expect(Cookies(header, isSecure: true)["a"] == "own")
+        #expect(Cookies(header, isSecure: true)["b"] == nil)
+        #expect(Cookies("__Host-a=own")["a"] == "own")
     }
 }

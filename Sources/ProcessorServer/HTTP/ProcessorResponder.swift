@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ProcessorSimulator
+import ServerKit
 
 /// Stripe's API over HTTP. Every request is passed to the simulated processor, unless an injected fault affects it.
 ///
@@ -16,8 +17,15 @@ struct ProcessorResponder: HTTPResponder {
     let isStrict: Bool
     let isVerbose: Bool
     let line: FaultLine?
+    let hosts: HostPolicy
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
+        // Other sites may lead a browser to a page of the processor, but not to its API.
+        let isSafe = request.uri.path.hasPrefix("/pages/") && [.get, .head].contains(request.method)
+        if let refused = hosts.refusal(of: request.head, isSafe: isSafe) {
+            return Self.response(
+                .refusal(status: refused.status.code, refused.sentence), to: request)
+        }
         if request.uri.path.hasPrefix("/pages/") {
             return await PageResponder.respond(to: request, processor)
         }
@@ -121,6 +129,7 @@ struct ProcessorResponder: HTTPResponder {
 
     private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
+        headers[.xContentTypeOptions] = "nosniff"
         headers[.contentType] = answer.requestID.isEmpty ? "text/plain" : "application/json"
         headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
         headers[.stripeVersion] = ProcessorServer.apiVersion
@@ -220,10 +229,12 @@ enum PageResponder {
     private static func response(_ answer: ProcessorPageResponse) -> Response {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
         switch answer {
         case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"
-            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            headers[.contentSecurityPolicy] =
+                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
             return Response(
                 status: HTTPResponse.Status(code: status), headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: document.text)))

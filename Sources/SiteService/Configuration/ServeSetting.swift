@@ -26,6 +26,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case rateGifts = "rate-gifts"
     case rateSignIns = "rate-sign-ins"
     case trustedProxy = "trusted-proxy"
+    case allowedHost = "allowed-host"
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case httpPort = "http-port"
@@ -67,7 +68,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .donorMail: .word(DonorMail.allCases.map(\.rawValue))
         case .wallet: .word(WalletDevice.words)
         case .smtpSecurity: .word(SMTPRelay.Security.allCases.map(\.rawValue))
-        case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
+        case .app, .clip, .fingerprint, .keys, .trustedProxy, .allowedHost: .list
         }
     }
 
@@ -119,6 +120,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .processor: ProcessorAddress.url(text) != nil
         case .metrics: ListenAddress(text) != nil
         case .trustedProxy: NetworkAddress(text) != nil
+        case .allowedHost: HostPolicy.isName(text)
         case .smtpHost: Self.isHost(text)
         case .smtpSender: EmailAddress(text)?.text == text
         // A person may have entered the key itself instead of a file name, and an error would print it.
@@ -152,6 +154,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .fingerprint: "use a SHA-256 fingerprint: 32 octets in hex, separated by colons"
         case .processor: "use a format like http://127.0.0.1:12111"
         case .trustedProxy: "use a numeric address like 10.0.0.5"
+        case .allowedHost: "use only a name, without a port, like give.example.org"
         case .smtpHost: "use only a name or an address, like mail.example.org"
         case .smtpSender: "use a format like no-reply@example.org"
         case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"

@@ -42,17 +42,20 @@ extension AuxiliaryListener {
     /// Returns the service for this port.
     ///
     /// - Parameters:
+    ///   - hosts: The hosts under which this listener may be addressed.
     ///   - opened: A stream that ends once the pages are served.
     ///   - address: Returns the public address of the pages; nil until they are served.
     func service(
-        limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
+        limits: SiteServer.Limits, hosts: HostPolicy, opened: AsyncStream<Void>,
+        address: @escaping @Sendable () -> SiteAddress?
     ) -> any Service {
         switch purpose {
         case .metrics(let text):
-            service(answering: MetricsResponder(text: text), limits: limits, opened: opened)
+            service(answering: MetricsResponder(text: text, hosts: hosts), limits: limits, opened: opened)
         case .redirect:
             service(
-                answering: RedirectResponder(address: address, limits: limits), limits: limits, opened: opened
+                answering: RedirectResponder(address: address, limits: limits, hosts: hosts), limits: limits,
+                opened: opened
             )
         }
     }
@@ -96,8 +99,14 @@ private struct SideService: Service {
 struct MetricsResponder: HTTPResponder {
     /// Returns the current metrics as text.
     let text: @Sendable () async -> String
+    let hosts: HostPolicy
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
+        if let refused = hosts.refusal(of: request.head, isSafe: true) {
+            return Response(
+                refused.status.code, PageHeaders.of(type: "text/plain; charset=utf-8"),
+                refused.sentence + "\n")
+        }
         let path = (request.head.path ?? "/").targetPath
         guard path == "/metrics", [.get, .head].contains(request.method) else {
             let headers = PageHeaders.of(type: "text/plain; charset=utf-8")
@@ -116,11 +125,22 @@ struct RedirectResponder: HTTPResponder {
     /// `Host` header.
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
+    let hosts: HostPolicy
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let target = request.head.path ?? "/"
         var headers = PageHeaders.of()
         headers[.connection] = "close"
+        if let refused = hosts.refusal(of: request.head, isSafe: true) {
+            return Response(status: refused.status, headers: headers)
+        }
+        // A redirect would let a client go on sending its key over plain HTTP unnoticed.
+        guard request.headers[.authorization] == nil else {
+            headers[.contentType] = "text/plain; charset=utf-8"
+            return Response(
+                403, headers,
+                "This key was sent without encryption. Replace it with a new one, and use https.\n")
+        }
         guard target.utf8.count <= limits.targetBytes else {
             return Response(status: .uriTooLong, headers: headers)
         }

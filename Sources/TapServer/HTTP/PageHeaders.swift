@@ -24,9 +24,9 @@ enum PageHeaders {
     /// Returns the headers of every response.
     ///
     /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only TLS for
-    ///   a year.
+    ///   a year, also for all subdomains of the site's host.
     static func always(isSecure: Bool) -> HTTPFields {
-        isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
+        isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }
 
     /// Returns the content security policy of a document. It allows only the document's own style sheet, script and

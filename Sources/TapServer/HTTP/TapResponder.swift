@@ -19,6 +19,7 @@ struct TapResponder: HTTPResponder {
     /// The header fields that every response has.
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
+    private let hosts: HostPolicy
 
     init(_ site: TapController, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
         self.site = site
@@ -29,6 +30,7 @@ struct TapResponder: HTTPResponder {
         gate = RateGate(configuration.rates, clock: clock)
         headers = PageHeaders.always(isSecure: site.settings.isSecure)
         deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
+        hosts = configuration.hostPolicy
     }
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
@@ -72,6 +74,9 @@ struct TapResponder: HTTPResponder {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
             return refusal(.uriTooLong, "The URL is too long.")
         }
+        if let refused = hosts.refusal(of: request.head, isSafe: [.get, .head].contains(request.method)) {
+            return refusal(refused.status, refused.sentence)
+        }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {
             return tooMany(seconds, to: request, context)
@@ -90,7 +95,8 @@ struct TapResponder: HTTPResponder {
         let page = PageRequest(
             isHead ? "GET" : request.method.rawValue, request.head.path ?? "/", at: match,
             form: String(buffer: body), client: client?.text,
-            cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID])
+            cookies: Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure),
+            lastEventID: request.headers[.lastEventID])
         let answer =
             request.method == .post
             ? await afterPages { await site.answer(page) } : await site.answer(page)

@@ -22,7 +22,8 @@ extension TapController {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
         guard choice.means == .card,
-            let kept = KeptContact.cookie(Contact(fields), of: choice.key, isSecure: settings.isSecure)
+            let kept = contacts.keep(
+                Contact(fields), of: choice.key, isSecure: settings.isSecure, random: random)
         else { return answer }
         return .setting(kept, answer)
     }
@@ -64,7 +65,7 @@ extension TapController {
     /// before the gift was changed.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
-            ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
+            ? .ofWallet : contacts.read(cookies, of: choice.key) ?? Contact()
     }
 }
 

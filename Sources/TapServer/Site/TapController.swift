@@ -6,8 +6,9 @@ import PaymentCore
 
 /// The pages of the giving site, as a function from requests to responses. ``SiteServer`` connects it to a socket.
 ///
-/// `GivingService` makes all decisions about gifts. The controller stores no state between requests. The requests for a
-/// gift have the same form key, and the service stores the donors' sessions.
+/// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details that donors
+/// typed in a review, for minutes. The requests for a gift have the same form key, and the service stores the donors'
+/// sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
@@ -25,6 +26,8 @@ public struct TapController: Sendable, FramedPages {
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.
     let router: SiteRoutes
+    /// The details that donors typed before they changed a gift.
+    let contacts = KeptContacts()
     /// Returns 64 random bits per call.
     let random: @Sendable () -> UInt64
     /// Reports unexpected errors, for the log.

@@ -26,6 +26,11 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
+    @Option(
+        help: ArgumentHelp(
+            "Another host name under which this server is reached; can be repeated.", valueName: "name"))
+    var allowedHost: [String] = []
+
     @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")
     var inMemory = false
 
@@ -83,6 +88,7 @@ struct ProcessorServe: AsyncParsableCommand {
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))
+        serving.allowedHosts = allowedHost
         configuration.webhookRetries = retries ?? configuration.webhookRetries
         configuration.isStrict = strict
         let processor = SimulatedProcessor(

@@ -89,6 +89,11 @@ struct ServeOptions: ParsableArguments {
     var trustedProxy: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "Another host name under which the site is reached; can be repeated.", valueName: "name"))
+    var allowedHost: [String] = []
+
+    @Option(
         help: ArgumentHelp("Serve over TLS: a certificate and its chain, in PEM.", valueName: "file"),
         completion: .file())
     var tlsCertificate: String?
@@ -164,7 +169,7 @@ struct ServeOptions: ParsableArguments {
         ].merging(mail.texts) { $1 }
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,
-            .trustedProxy: trustedProxy,
+            .trustedProxy: trustedProxy, .allowedHost: allowedHost,
         ]
         var layer = ServeLayer(source: .flag)
         for case (let setting, let text?) in texts { layer.values[setting] = [text] }

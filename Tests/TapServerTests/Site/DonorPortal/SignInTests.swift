@@ -137,7 +137,9 @@ import Testing
             let visitor = Visitor(bench: bench)
             _ = try await visitor.give()
             _ = try await visitor.signIn()
+            #expect(visitor.cookies.setting.hasPrefix("__Host-giver="))
             #expect(visitor.cookies.setting.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
+            #expect(visitor.cookies.setting.contains("; Path=/;"))
         }
     }
 

@@ -49,13 +49,21 @@ enum ScreenServer {
 /// A responder that returns the current page for every request.
 private struct ScreenResponder: HTTPResponder {
     let screen: RunScreen
+    private let hosts = HostPolicy(listeningOn: "127.0.0.1")
+
+    init(screen: RunScreen) { self.screen = screen }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        if let refused = hosts.refusal(of: request.head, isSafe: true) {
+            return Response(status: refused.status)
+        }
         guard request.uri.path == "/" else { return Response(status: .notFound) }
         var headers = HTTPFields()
         headers[.contentType] = "text/html; charset=utf-8"
         headers[.cacheControl] = "no-store"
-        headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+        headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+        headers[.xContentTypeOptions] = "nosniff"
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: screen.now.html))
         )

@@ -1,0 +1,144 @@
+public import HTTPTypes
+
+/// The hosts under which a server may be addressed, and the check of a request's `Host` and `Origin` against them.
+///
+/// A web page of a stranger can resolve its own name to 127.0.0.1 (DNS rebinding) and would then share its origin with
+/// a server on the reader's machine. Such a request still carries the stranger's name in `Host`, so a server that
+/// accepts only its own names refuses it. A numeric address cannot be rebound.
+///
+/// Source: RFC 9110 §7.2, §7.4 and §15.5.20; W3C Fetch Metadata.
+public struct HostPolicy: Hashable, Sendable {
+    /// The names that are accepted, in lower case and without a port.
+    private let names: Set<String>
+    /// Whether any numeric address is accepted, because the server listens for other machines.
+    private let acceptsAddresses: Bool
+
+    /// Creates the policy of a listener.
+    ///
+    /// - Parameters:
+    ///   - host: The address on which the server listens, such as `127.0.0.1` or `::`.
+    ///   - names: The other hosts that lead to the server, without a port, such as `give.example.org`.
+    public init(listeningOn host: String, names: [String] = []) {
+        let listened = Self.host(of: host) ?? host.lowercased()
+        let isLocal = listened == "localhost" || NetworkAddress(host)?.isLoopback == true
+        acceptsAddresses = !isLocal
+        self.names = Set(["localhost", listened] + names.compactMap(Self.host(of:)))
+    }
+
+    /// The reason why a request is refused.
+    public enum Refusal: Hashable, Sendable {
+        /// The request has no `Host`, or more than one.
+        case hostMissing
+        /// The request's `Host` is not a name of this server.
+        case foreignHost
+        /// A page of another site sent the request.
+        case foreignOrigin
+
+        /// The HTTP status: 400 for a missing host, otherwise 421.
+        public var status: HTTPResponse.Status {
+            switch self {
+            case .hostMissing: .badRequest
+            case .foreignHost, .foreignOrigin: .misdirectedRequest
+            }
+        }
+
+        /// The description for the response: what happened, and what to do next.
+        public var sentence: String {
+            switch self {
+            case .hostMissing: "The request needs exactly one Host header."
+            case .foreignHost:
+                "This server does not answer under the host of this request. Use the server's own address, or "
+                    + "start the server with this host as one of its names."
+            case .foreignOrigin:
+                "This request was sent by a page of another site. Send it from a page of this server, or from a "
+                    + "program that is not a browser."
+            }
+        }
+    }
+
+    /// Checks a request.
+    ///
+    /// - Parameters:
+    ///   - request: The head of the request. Its authority is the `Host` header.
+    ///   - isSafe: Whether the request only shows a page. Other sites may link to such pages.
+    /// - Returns: Nil if the request is accepted.
+    public func refusal(of request: HTTPRequest, isSafe: Bool) -> Refusal? {
+        // A second Host header is an ordinary field, because the first one is the request's authority.
+        guard let authority = request.authority, !request.headerFields.contains(.host) else {
+            return .hostMissing
+        }
+        guard accepts(authority) else { return .foreignHost }
+        guard !isSafe else { return nil }
+        if let origin = request.headerFields[.origin], origin != "null" {
+            return isOwn(origin, authority) ? nil : .foreignOrigin
+        }
+        // A page that sends no referrer has the origin "null" even for its own server.
+        switch request.headerFields[.secFetchSite] {
+        case nil, "same-origin", "none": return nil
+        default: return .foreignOrigin
+        }
+    }
+
+    /// Returns whether a `Host` header names this server.
+    func accepts(_ authority: String) -> Bool {
+        guard let host = Self.host(of: authority) else { return false }
+        if names.contains(host) { return true }
+        guard let address = NetworkAddress(host) else { return false }
+        return acceptsAddresses || address.isLoopback
+    }
+
+    /// Returns whether an origin is that of a page that this server sent: the same host and port as the request's, or
+    /// the public name of the server, behind a proxy that changes `Host`.
+    private func isOwn(_ origin: String, _ authority: String) -> Bool {
+        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+            let place = origin.dropFirst(scheme.count).lowercased()
+            if place == authority.lowercased() { return true }
+            guard let host = Self.host(of: place), host != "localhost" else { return false }
+            return names.contains(host) && NetworkAddress(host) == nil
+        }
+        return false
+    }
+
+    /// Returns whether a text is a host name or an IPv4 address, without a port.
+    public static func isName(_ text: String) -> Bool {
+        (1...253).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
+                    || byte == 0x2E
+            }
+    }
+
+    /// Returns the host of an authority in lower case, without its port, the brackets of an IPv6 address and the dot of
+    /// an absolute name. Returns nil if the authority is malformed.
+    ///
+    /// Source: RFC 3986 §3.2.
+    static func host(of authority: String) -> String? {
+        guard authority.utf8.count <= 300 else { return nil }
+        var host = Substring(authority.lowercased())
+        var port = Substring()
+        if host.hasPrefix("[") {
+            guard let end = host.firstIndex(of: "]") else { return nil }
+            let rest = host[host.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            port = rest.dropFirst()
+            host = host[host.index(after: host.startIndex)..<end]
+            guard host.contains(":") else { return nil }
+        } else if let colon = host.firstIndex(of: ":"), colon == host.lastIndex(of: ":") {
+            port = host[host.index(after: colon)...]
+            host = host[..<colon]
+        }
+        guard port.utf8.count <= 5, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        if host.hasSuffix(".") { host = host.dropLast() }
+        return host.isEmpty ? nil : String(host)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let host = named("Host")
+    fileprivate static let secFetchSite = named("Sec-Fetch-Site")
+
+    private static func named(_ name: String) -> Self {
+        guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
+        return name
+    }
+}
