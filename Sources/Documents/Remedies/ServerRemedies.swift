@@ -22,6 +22,10 @@ extension ListenError: CommandRemedied {
     }
 }
 
+extension ForwardedForError: CommandRemedied {
+    package var commandRemedy: String { "configure the proxy to append the client's address to the header" }
+}
+
 extension OutboxError: CommandRemedied {
     package var commandRemedy: String { remedy }
 }

@@ -22,6 +22,29 @@ public struct NetworkAddress: Hashable, Sendable {
         bytes = isMapped ? Array(all[12...]) : all
     }
 
+    /// Parses an entry of `X-Forwarded-For`: an address, which some proxies write with a port, with brackets, with
+    /// quotation marks or with a zone.
+    init?(forwarded entry: Substring) {
+        var text = entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            let port = text[text.index(after: end)...]
+            guard port.isEmpty || port.hasPrefix(":") && port.dropFirst().allSatisfy(\.isNumber) else {
+                return nil
+            }
+            text = String(text[text.index(after: text.startIndex)..<end])
+        } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
+            guard text[text.index(after: colon)...].allSatisfy(\.isNumber) else { return nil }
+            text = String(text[..<colon])
+        }
+        if text.contains(":"), let zone = text.firstIndex(of: "%") { text = String(text[..<zone]) }
+        self.init(text)
+    }
+
+    /// The address of all clients whose proxy sent something that is not an address. They share one rate limit.
+    public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
     /// Whether the address belongs to this machine: 127.0.0.0/8 or ::1.
     public var isLoopback: Bool {
         bytes.count == 4
@@ -59,6 +82,10 @@ public struct TrustedProxies: Hashable, Sendable {
     /// Anyone can write the header, but each proxy appends the address from which it received the request. The header
     /// is therefore read from its end, as long as the entries come from trusted proxies.
     ///
+    /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the client is
+    /// ``NetworkAddress/unreadable``. Otherwise the client would have the address of the proxy, which may be this machine
+    /// and have no limit.
+    ///
     /// - Parameters:
     ///   - peer: The address of the connection.
     ///   - forwardedFor: The lines of `X-Forwarded-For`, in the order in which they were sent.
@@ -66,9 +93,8 @@ public struct TrustedProxies: Hashable, Sendable {
         var client = peer
         let names = forwardedFor.joined(separator: ",").split(separator: ",").suffix(Self.mostHops)
         for name in names.reversed() {
-            guard addresses.contains(client),
-                let next = NetworkAddress(String(name).filter { $0 != " " && $0 != "\t" })
-            else { break }
+            guard addresses.contains(client) else { break }
+            guard let next = NetworkAddress(forwarded: name) else { return .unreadable }
             client = next
         }
         return client

@@ -20,6 +20,7 @@ struct TapResponder: HTTPResponder {
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
     private let hosts: HostPolicy
+    private let warning = OneWarning()
 
     init(_ site: TapController, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
         self.site = site
@@ -129,6 +130,7 @@ struct TapResponder: HTTPResponder {
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
+        if client == .unreadable, warning.isFirst() { site.failed(ForwardedForError()) }
         return client.isLoopback ? nil : client
     }
 
@@ -191,6 +193,14 @@ struct TapResponder: HTTPResponder {
         headers[.connection] = "close"
         return Response(status.code, headers, sentence + "\n")
     }
+}
+
+/// Remembers whether a warning was given, so that it appears only once.
+private final class OneWarning: Sendable {
+    private let isGiven = Atomic(false)
+
+    /// Returns true the first time only.
+    func isFirst() -> Bool { !isGiven.exchange(true, ordering: .relaxed) }
 }
 
 extension Response {
