@@ -18,7 +18,7 @@ enum LinkSecret {
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
         let path = folder + "/links.secret"
         if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }
-        let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
+        let text = String(decoding: try Input.readPrivate(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
                 .configuration, code: "notALinkSecret",

@@ -17,7 +17,7 @@ enum ProcessorKey {
         let text: String
         let place: String
         if let file {
-            text = String(decoding: try Input.read(file, limit: longestFile), as: UTF8.self)
+            text = String(decoding: try Input.readPrivate(file, limit: longestFile), as: UTF8.self)
             place = file == "-" ? "standard input" : file
         } else {
             text = environmentVariable(variable, default: "")

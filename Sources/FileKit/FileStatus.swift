@@ -46,6 +46,11 @@ public struct FileStatus: Sendable {
     public var isLink: Bool { kind == S_IFLNK }
     /// The nine permission bits of the file.
     public var mode: mode_t { status.st_mode & 0o777 }
+    /// Whether only the owner can read or change the file.
+    public var isPrivate: Bool { mode & 0o077 == 0 }
+    /// Whether only the owner can change the file, and only the owner and its group can read it. The secrets of a
+    /// service often belong to root and are read by the service's group.
+    public var isPrivateToGroup: Bool { mode & 0o027 == 0 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }
     /// The id of the device that contains the file.

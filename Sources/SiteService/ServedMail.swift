@@ -37,7 +37,7 @@ enum ServedMail {
         guard let user = configuration.text(.smtpUser), let path = configuration.text(.smtpPassword) else {
             return nil
         }
-        let content = try Input.read(path, limit: mostPasswordBytes)
+        let content = try Input.readPrivate(path, limit: mostPasswordBytes)
         let line = content.prefix { $0 != 0x0A && $0 != 0x0D }
         guard let account = SMTPRelay.Account(user: user, password: String(decoding: line, as: UTF8.self))
         else {

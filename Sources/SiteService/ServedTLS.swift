@@ -10,13 +10,13 @@ enum ServedTLS {
 
     /// Returns the certificate with its key; nil if none is configured.
     ///
-    /// - Throws: An error with exit code 66 if a file cannot be read, or 78 if its content is not valid.
+    /// - Throws: An error with exit code 66 if a file cannot be read, 77 if other users can read the key, or 78 if its content is not valid.
     static func identity(_ configuration: ServeConfiguration) throws -> TLSIdentity? {
         guard let certificate = configuration.text(.tlsCertificate), let key = configuration.text(.tlsKey)
         else {
             return nil
         }
-        let (chain, secret) = (try read(certificate), try read(key))
+        let (chain, secret) = (try read(certificate, Input.read), try read(key, Input.readPrivate))
         do {
             return try TLSIdentity(certificate: chain, key: secret)
         } catch  where error.code == .notBuilt {
@@ -35,9 +35,11 @@ enum ServedTLS {
             .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)
     }
 
-    private static func read(_ path: String) throws -> [UInt8] {
+    private static func read(
+        _ path: String, _ reading: (String, Int) throws -> [UInt8]
+    ) throws -> [UInt8] {
         do {
-            return try Input.read(path, limit: mostFileBytes)
+            return try reading(path, mostFileBytes)
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badCertificate", "\(path) is too large for a certificate or a key",

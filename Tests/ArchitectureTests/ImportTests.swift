@@ -37,7 +37,9 @@ import Testing
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
         ],
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient"],
-        "ServerKit": ["FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
+        "ServerKit": [
+            "FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "HTTPTypes",
+        ],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
             "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",

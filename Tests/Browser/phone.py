@@ -40,15 +40,16 @@ document.body.append(form); form.submit();
 
 
 @contextlib.contextmanager
-def phone(scripts=True):
-    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none."""
+def phone(scripts=True, arguments=()):
+    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none. `arguments` are Chromium's."""
     programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:
         raise RuntimeError(f"{' and '.join(missing)} missing: `scripts/install peers` installs what the tests need")
     options = webdriver.ChromeOptions()
     options.binary_location = programs["chromium"]
-    for argument in ("--headless=new", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"):
+    for argument in ("--headless=new", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run",
+                     *arguments):
         options.add_argument(argument)
     # Chromium sends the same form only once within moments; other browsers send it twice.
     options.add_argument("--disable-features=IgnoreDuplicateNavs")

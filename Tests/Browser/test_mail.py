@@ -49,6 +49,7 @@ def test_a_link_gets_to_the_mail_server(mail, tmp_path, security, user):
     with mail_server.running(security, tmp_path, user=user) as (server, options):
         if user:
             (tmp_path / "password").write_bytes(mail_server.PASSWORD + b"\n")
+            (tmp_path / "password").chmod(0o600)
             options += ["--smtp-user", "relay", "--smtp-password", str(tmp_path / "password")]
         with mail(*options) as site:
             ask(site)
@@ -82,6 +83,7 @@ def test_each_receipt_gets_to_the_mail_server_once(program, prepared, tmp_path):
 def test_a_wrong_password_is_told_and_the_letter_waits(mail, tmp_path):
     with mail_server.running("starttls", tmp_path, user=True) as (server, options):
         (tmp_path / "password").write_text("another word\n")
+        (tmp_path / "password").chmod(0o600)
         with mail(*options, "--smtp-user", "relay", "--smtp-password", str(tmp_path / "password")) as site:
             ask(site)
             [line] = told(site, "mail_waits")

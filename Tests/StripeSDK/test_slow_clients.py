@@ -8,7 +8,7 @@ import urllib.parse
 import pytest
 import requests
 
-HEAD = b"POST /v1/customers HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sk_test_slow\r\n"
+HEAD = b"POST /v1/customers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_slow\r\n"
 
 
 @pytest.fixture

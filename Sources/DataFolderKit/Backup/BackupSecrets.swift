@@ -46,11 +46,6 @@ struct BackupSecrets {
                 reason: String(cString: strerror(errno)),
                 remedy: "check the path")
         }
-        guard found.mode & 0o077 == 0 else {
-            throw CommandError(
-                .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
-                reason: "the file's mode is \(String(found.mode, radix: 8))",
-                remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
-        }
+        guard found.isPrivate else { throw Input.openToOthers(path, found) }
     }
 }

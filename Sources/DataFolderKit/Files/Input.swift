@@ -1,5 +1,6 @@
 import Documents
 import FailureKit
+import FileKit
 import Glibc
 
 /// Functions that read files and standard input up to a size limit.
@@ -13,6 +14,29 @@ package enum Input {
         guard descriptor >= 0 else { throw notReadable(path, errno) }
         defer { close(descriptor) }
         return try readAll(from: descriptor, name: path, limit: limit)
+    }
+
+    /// Returns the contents of a file with a secret, or of standard input if `path` is `-`.
+    ///
+    /// - Throws: An error with exit code 77 if other users than the owner and the group can read the file, or if others
+    ///   than the owner can change it; otherwise the same errors as ``read(_:limit:)``.
+    package static func readPrivate(_ path: String, limit: Int) throws -> [UInt8] {
+        if path == "-" { return try read(path, limit: limit) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw notReadable(path, errno) }
+        defer { close(descriptor) }
+        // The open file is examined, because another file may take its path at any time.
+        guard let status = FileStatus(descriptor: descriptor) else { throw notReadable(path, errno) }
+        guard status.isPrivateToGroup else { throw openToOthers(path, status) }
+        return try readAll(from: descriptor, name: path, limit: limit)
+    }
+
+    /// Returns the error for a secret that other users can read.
+    static func openToOthers(_ path: String, _ status: FileStatus) -> CommandError {
+        CommandError(
+            .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
+            reason: "the file's mode is \(String(status.mode, radix: 8))",
+            remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
     }
 
     /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is removed.

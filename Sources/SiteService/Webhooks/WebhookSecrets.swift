@@ -13,10 +13,10 @@ struct WebhookSecrets: Sendable {
 
     /// Reads a file with secrets, separated by white space.
     ///
-    /// - Throws: An error with exit code 66 if the file cannot be read, or 78 if it contains anything that is not a
+    /// - Throws: An error with exit code 66 if the file cannot be read, 77 if other users can read it, or 78 if it contains anything that is not a
     ///   webhook secret. The error contains no secret.
     init(path: String) throws {
-        let text = String(decoding: try Input.read(path, limit: Self.longestFile), as: UTF8.self)
+        let text = String(decoding: try Input.readPrivate(path, limit: Self.longestFile), as: UTF8.self)
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard (1...Self.most).contains(texts.count), texts.allSatisfy({ $0.hasPrefix("whsec_") }) else {
             throw CommandError(

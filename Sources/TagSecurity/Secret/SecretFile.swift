@@ -20,7 +20,7 @@ enum SecretFile {
                 .secretNotReadable, "the secret cannot be read", reason: "\(path) is not a file",
                 remedy: "name the file that holds it, or `-` for standard input")
         }
-        guard status.mode & 0o077 == 0 else {
+        guard status.isPrivate else {
             let mode = String(status.mode, radix: 8)
             throw SecurityError(
                 .secretOpenToOthers, "the secret's file is open to others",

@@ -95,7 +95,7 @@ import Testing
                 tapctl gift make --org Grace --amount 5 --method pm_card_visa --name A --email a@example.org
                 """)
             let (program, address) = try await ServeTests.serve([], in: scratch)
-            let evil = ["Host: ", "X-Forwarded-Host: ", "Forwarded: host="].map { "-H '\($0)evil.example'" }
+            let evil = ["X-Forwarded-Host: ", "Forwarded: host="].map { "-H '\($0)evil.example'" }
                 .joined(separator: " ")
             let run = try await scratch.run(
                 """
@@ -110,6 +110,50 @@ import Testing
             #expect(!run.standardOutput.contains("evil.example"))
             program.signal(SIGTERM)
             #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("every listener refuses a foreign host, a missing one, two of them, and a form of another site")
+    func foreign() async throws {
+        try await Scratch.with { scratch in
+            _ = try await scratch.run(
+                "tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name A")
+            let site = try await ServedPages(["--metrics", "0"], in: scratch)
+            let metrics = try await site.line(beginning: "metrics on ")
+            let processor = try RunningProgram(
+                ["tapctl", "processor", "serve", "--in-memory", "--port", "0"], in: scratch.folder)
+            let listening = try #require(await processor.lines.first { $0.hasPrefix("listening on ") })
+            let there = String(listening.dropFirst("listening on ".count).prefix { $0 != " " })
+            let pages = ["\(site.address)/Grace", "\(site.address)/admin", metrics, "\(there)/v1/charges"]
+            for page in pages {
+                let run = try await scratch.run(
+                    """
+                    ask() { curl -s -o answer -w '%{http_code} ' -u sk_test_x: "$@" '\(page)'; }
+                    ask; ask -H 'Host: evil.example'; ask -H 'Host: evil.example:80' -H 'Origin: http://evil.example'
+                    ask -H 'Host;'; ask -H 'Host:' --http1.0; ask -H 'Host: localhost' -H 'host: evil.example'
+                    ask -H 'Host: localhost'; ask -H 'Host: 127.9.9.9:1'
+                    """)
+                let own = page.contains("/admin") ? "303" : "200"
+                #expect(run.standardOutput == "\(own) 421 421 421 400 400 \(own) \(own) ", "\(page)")
+            }
+            for target in [
+                "\(site.address)/-/giver", "\(site.address)/admin/sign-in", "\(there)/v1/customers",
+            ] {
+                let run = try await scratch.run(
+                    """
+                    ask() { curl -s -o answer -w '%{http_code} ' -u sk_test_x: -d email=a@example.org "$@" '\(target)'; }
+                    ask -H 'Origin: https://evil.example'; ask -H 'Origin: null' -H 'Sec-Fetch-Site: cross-site'
+                    ask -H 'Sec-Fetch-Site: same-site'; ask -H 'Origin: http://localhost:3000'
+                    """)
+                #expect(run.standardOutput == "421 421 421 421 ", "\(target)")
+            }
+            let read = try await scratch.run(
+                "curl -s -o none -w '%{http_code}' -u sk_test_x: -H 'Origin: https://evil.example' \(there)/v1/charges"
+            )
+            #expect(read.standardOutput == "421")
+            processor.signal(SIGTERM)
+            #expect(await processor.exitCode() == 0)
+            _ = try await site.end()
         }
     }
 }

@@ -9,6 +9,7 @@ import Testing
         new="openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
         -addext subjectAltName=IP:127.0.0.1,DNS:localhost"
         $new -keyout key.pem -out cert.pem 2> log && $new -keyout other.pem -out other-cert.pem 2> log
+        cp key.pem open.pem; chmod 644 open.pem; chmod 600 text
         openssl pkey -in key.pem -aes256 -passout pass:secret -out locked.pem
         """
     private static let files = ["--tls-certificate", "cert.pem", "--tls-key", "key.pem"]
@@ -32,7 +33,9 @@ import Testing
                 """)
             let said = run.standardOutput
             #expect(said.hasPrefix("HTTP/1.1 200 OK\n") && said.contains("Grace"), "\(said)")
-            #expect(said.localizedCaseInsensitiveContains("\nStrict-Transport-Security: max-age=31536000; includeSubDomains\n"))
+            #expect(
+                said.localizedCaseInsensitiveContains(
+                    "\nStrict-Transport-Security: max-age=31536000; includeSubDomains\n"))
             #expect(said.localizedCaseInsensitiveContains("; HttpOnly; SameSite=Strict; Secure"))
             #expect(said.contains("unknown certificate 60\n") && said.contains("\n0 1.1\n"))
             #expect(said.contains("\nold ") && !said.contains("\nold 0\n"))
@@ -73,13 +76,14 @@ import Testing
     }
 
     @Test(
-        "invalid TLS files give exit code 66 or 78, and conflicting settings 64",
+        "invalid TLS files give exit code 66, 77 or 78, and conflicting settings 64",
         arguments: [
             ("--tls-certificate none.pem --tls-key key.pem", 66, "cannot read none.pem"),
             ("--tls-certificate cert.pem --tls-key none.pem", 66, "cannot read none.pem"),
             ("--tls-certificate text --tls-key key.pem", 78, "text: the certificate cannot be read"),
             ("--tls-certificate key.pem --tls-key key.pem", 78, "key.pem: the certificate cannot be read"),
             ("--tls-certificate cert.pem --tls-key text", 78, "text: the certificate's key cannot be read"),
+            ("--tls-certificate cert.pem --tls-key open.pem", 77, "other users can read the secret open.pem"),
             ("--tls-certificate cert.pem --tls-key locked.pem", 78, "has a passphrase"),
             (
                 "--tls-certificate cert.pem --tls-key other.pem", 78,

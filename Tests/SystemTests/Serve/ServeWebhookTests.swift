@@ -82,7 +82,14 @@ import Testing
     @Test(
         "a file without a secret is refused before anything is served, and a secret in the command too",
         arguments: [
-            ("echo nothing > hook; tapctl serve --webhook-secret hook", 78, "contains no webhook secrets"),
+            (
+                "umask 077; echo nothing > hook; tapctl serve --webhook-secret hook", 78,
+                "contains no webhook secrets"
+            ),
+            (
+                "umask 022; echo whsec_abc > hook; tapctl serve --webhook-secret hook", 77,
+                "other users can read the secret hook"
+            ),
             ("tapctl serve --webhook-secret none", 66, "none"),
             ("tapctl serve --webhook-secret whsec_abc", 64, "use the path of a file"),
         ])

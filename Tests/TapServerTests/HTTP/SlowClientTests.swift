@@ -9,14 +9,14 @@ import Testing
     /// The client's bytes before it continues with one every 0.2 seconds, and the response that it gets at the end.
     static let clients = [
         ("nothing at all", "", ""), ("a line without its end", "GET /healthz HT", ""),
-        ("headers without an end", "GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nX: ", ""),
+        ("headers without an end", "GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nX: ", ""),
         (
             "a form without its end",
-            "POST /-/give HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 1000\\r\\n\\r\\n", "408"
+            "POST /-/give HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 1000\\r\\n\\r\\n", "408"
         ),
         (
             "a second request without its end",
-            "GET /healthz HTTP/1.1\\r\\nHost: x\\r\\n\\r\\nGET /healthz HTTP/1.1\\r\\nX: ", "200"
+            "GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\nGET /healthz HTTP/1.1\\r\\nX: ", "200"
         ),
     ]
 

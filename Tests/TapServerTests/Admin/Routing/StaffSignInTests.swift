@@ -97,7 +97,9 @@ import Testing
                 Issue.record("no cookie")
                 return
             }
-            #expect(cookie.text.hasSuffix("; Path=/admin; HttpOnly; SameSite=Strict; Secure"))
+            #expect(
+                cookie.text.hasPrefix("__Host-tapctl-admin=")
+                    && cookie.text.hasSuffix("; Path=/; HttpOnly; SameSite=Strict; Secure"))
         }
     }
 
