@@ -2,6 +2,7 @@ import DatabaseKit
 import Dispatch
 import Documents
 import FailureKit
+import FileKit
 import Foundation
 import TimeKit
 
@@ -20,7 +21,8 @@ extension DataFolder {
         async throws
         -> BackupManifest
     {
-        guard access(path, F_OK) != 0 else { throw PlacedFolder.notMade(path, EEXIST) }
+        // A dangling link would otherwise choose the backup's place.
+        guard FileStatus(at: path) == nil else { throw PlacedFolder.notMade(path, EEXIST) }
         try Backup.refuseNested(path, folder)
         let secrets = try BackupSecrets(in: folder, and: secrets)
         let backup = try PlacedFolder(for: path)
