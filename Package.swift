@@ -120,7 +120,7 @@ let package = Package(
 
         // libnfc and PC/SC as implementations of TagKit's `TagReader`.
         .target(
-            name: "TagReaders", dependencies: ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
+            name: "TagReaders", dependencies: ["TagKit", "FileKit", "TextKit", "CLibNFC", "CPCSC"],
             swiftSettings: strict),
 
         // Virtual tags as values, and a virtual PN532 on a pty that the real libnfc opens.

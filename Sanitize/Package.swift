@@ -34,7 +34,7 @@ let package = Package(
             dependencies: ["FailureKit", "TagKit", "FileKit", "TextKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
         .target(
-            name: "TagReaders", dependencies: ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
+            name: "TagReaders", dependencies: ["TagKit", "FileKit", "TextKit", "CLibNFC", "CPCSC"],
             swiftSettings: strict),
         .target(
             name: "TagSimulator",

@@ -4,6 +4,8 @@ public import GRDB
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
+    /// The name and columns of the table that contains the names of the applied migrations.
+    static let table = "migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"
 
     init(_ migrations: [Migration], at path: String) {
         precondition(
@@ -20,7 +22,13 @@ struct MigrationPlan: Sendable {
         // GRDB's `tableExists` may return a cached result from before another process created the table.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
         guard try Int.fetchOne(database, sql: tables) == 1 else { return migrations }
-        let done = try String.fetchSet(database, sql: "SELECT name FROM migration")
+        return try missing(after: try String.fetchSet(database, sql: "SELECT name FROM migration"))
+    }
+
+    /// Returns the migrations that follow those that were applied, in order.
+    ///
+    /// - Throws: As ``missing(in:)``.
+    func missing(after done: Set<String>) throws(DatabaseFileError) -> [Migration] {
         let unknown = done.subtracting(migrations.map(\.name))
         guard unknown.isEmpty else {
             throw unknown == done ? foreign(unknown) : newer(unknown)
@@ -35,8 +43,7 @@ struct MigrationPlan: Sendable {
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {
-                try database.execute(
-                    sql: "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID")
+                try database.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.table)")
                 try migration.run(database)
                 try database.execute(sql: "INSERT INTO migration VALUES (?)", arguments: [migration.name])
             }

@@ -1,11 +1,19 @@
 /// Writes the lines of a CSV file, as described in RFC 4180 §2.
+///
+/// All text is in quotation marks, and no part of it can run as a formula in a spreadsheet ([CSV injection], OWASP ASVS
+/// 5.0 §1.2.10). Numbers and dates are not in quotation marks, so that spreadsheets can calculate with them. A missing
+/// value is an empty field.
+///
+/// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {
     /// A field of a line.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// Text from any source, which is escaped against formula injection.
+        /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)
-        /// A number from this program, such as `-20.00`. It is not escaped, so that spreadsheets can calculate with it.
+        /// A number from this program, such as `-20.00`.
         case number(String)
+        /// A day, month or time from this program in a form of ISO 8601, such as `2026-01-04T09:00:00Z`.
+        case date(String)
         /// An integer count.
         case count(Int)
 
@@ -17,40 +25,24 @@ public enum CSVLine {
     public static func text(_ fields: [Field]) -> String {
         fields.map { field in
             switch field {
-            case .text(let text): Self.field(text)
+            case .text(let text): quoted(text)
             // A number from this program is not a formula, even with a minus sign.
-            case .number(let number): number
+            case .number(let plain), .date(let plain): plain
             case .count(let count): String(count)
             }
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns the line that contains these text fields, ending with CR and LF.
-    public static func text(_ fields: [String]) -> String {
-        fields.map(field).joined(separator: ",") + "\r\n"
-    }
-
-    /// Returns a field, in quotation marks if it contains a comma, a quotation mark or a line break.
-    ///
-    /// Spreadsheets run a text as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a line break. An apostrophe
-    /// before the text prevents this.
-    ///
-    /// Source: OWASP, "CSV Injection". East Asian versions also accept the full-width forms.
-    public static func field(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map(startsFormula) ?? false
-        let guarded = isFormula ? "'" + text : text
-        let needsQuotes = guarded.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
-        guard needsQuotes || isFormula else { return guarded }
-        var quoted = ""
+    /// Returns text in quotation marks, guarded against formulas. Returns an empty string if the text is empty.
+    public static func quoted(_ text: String) -> String {
+        guard !text.isEmpty else { return "" }
+        let guarded = FormulaGuard.guarded(text)
+        guard guarded.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(guarded)\"" }
+        var quoted = "\""
         for scalar in guarded.unicodeScalars {
             quoted.unicodeScalars.append(scalar)
             if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
         }
-        return "\"\(quoted)\""
-    }
-
-    /// Whether a spreadsheet runs a text as a formula if it begins with this scalar.
-    static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
-        "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar)
+        return quoted + "\""
     }
 }

@@ -102,16 +102,11 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// Returns a field without surrounding white space, and without an apostrophe that protects against formulas.
+    /// Returns a field without surrounding white space, and without apostrophes that protect against formulas.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
-        var field = field
-        while field.first?.properties.isWhitespace == true { field.removeFirst() }
-        while field.last?.properties.isWhitespace == true { field.removeLast() }
-        if field.first == "'", let second = field.dropFirst().first, CSVLine.startsFormula(second) {
-            field.removeFirst()
-        }
-        return String(String.UnicodeScalarView(field))
+        let cell = FormulaGuard.unguarded(field.drop { $0.properties.isWhitespace })
+        return String(String.UnicodeScalarView(cell.trimmingWhitespace))
     }
 
     private func isEnd(_ scalar: Unicode.Scalar) -> Bool {
@@ -128,5 +123,14 @@ struct CSVReader {
             position += 1
             line += 1
         }
+    }
+}
+
+extension [Unicode.Scalar] {
+    /// The scalars without surrounding white space.
+    fileprivate var trimmingWhitespace: ArraySlice<Unicode.Scalar> {
+        let rest = drop { $0.properties.isWhitespace }
+        let end = rest.lastIndex { !$0.properties.isWhitespace }.map { $0 + 1 } ?? rest.startIndex
+        return rest[..<end]
     }
 }

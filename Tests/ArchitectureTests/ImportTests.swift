@@ -14,7 +14,7 @@ import Testing
         "TagKit": ["TextKit", "FailureKit"],
         "InvocationRouter": ["FailureKit", "TextKit"],
         "TagDumps": ["FailureKit", "TagKit", "TextKit"],
-        "TagReaders": ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
+        "TagReaders": ["TagKit", "FileKit", "TextKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
             "FailureKit", "TagKit", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "HTMLKit",

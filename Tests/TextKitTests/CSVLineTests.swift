@@ -6,40 +6,65 @@ import Testing
 
 @Suite struct CSVLineTests {
     @Test(
-        "quotes fields as RFC 4180 does, and text that a spreadsheet would run as a formula",
+        "quotes all text, and guards each place at which a spreadsheet could see a formula",
         arguments: [
-            ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
+            ("", ""), ("plain", "\"plain\""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("12", "\"12\""),
             ("a\r\nb", "\"a\r\nb\""), ("=1+1", "\"'=1+1\""), ("+1", "\"'+1\""), ("-1", "\"'-1\""),
-            ("@SUM(A1)", "\"'@SUM(A1)\""), ("\t=1", "\"'\t=1\""), ("\r=1", "\"'\r=1\""),
-            ("＝1", "\"'＝1\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a=1", "a=1"), ("é,", "\"é,\""),
+            ("@SUM(A1)", "\"'@SUM(A1)\""), ("\tx", "\"'\tx\""), ("\rx", "\"'\rx\""), ("\nx", "\"'\nx\""),
+            ("＝1", "\"'＝1\""), ("＋1", "\"'＋1\""), ("－1", "\"'－1\""), ("＠1", "\"'＠1\""),
+            ("=\"a\"", "\"'=\"\"a\"\"\""), ("a=1", "\"a=1\""), ("é", "\"é\""), ("it's", "\"it's\""),
+            ("x;=HYPERLINK(A1);y", "\"x;'=HYPERLINK(A1);y\""), ("x\t+1", "\"x\t'+1\""),
+            ("x\r\n@A1", "\"x\r\n'@A1\""), ("x\u{2028}-1", "\"x\u{2028}'-1\""), ("x; =1", "\"x; '=1\""),
+            ("x;\"=1", "\"x;'\"\"=1\""), (" =1", "\" '=1\""), ("\u{FEFF}=1", "\"'\u{FEFF}=1\""),
+            ("\u{200B}＝1", "\"'\u{200B}＝1\""), ("'=1", "\"''=1\""), ("x; y", "\"x; y\""),
         ])
-    func fields(text: String, written: String) { #expect(CSVLine.field(text) == written) }
+    func fields(text: String, written: String) { #expect(CSVLine.quoted(text) == written) }
 
-    @Test("a spreadsheet reads numbers as numbers, also negative ones, and text as text")
+    @Test("a spreadsheet reads numbers and dates as such, also negative numbers, and text as text")
     func cells() {
         let fields: [CSVLine.Field] = [
-            "date", .text("-1"), .number("-20.50"), .count(3), .text("=cmd|'/C calc'!A0"),
+            "date", .date("2026-01-04"), .text("-1"), .number("-20.50"), .count(3), .text(""),
+            .text("=cmd|'/C calc'!A0"),
         ]
-        #expect(CSVLine.text(fields) == "date,\"'-1\",-20.50,3,\"'=cmd|'/C calc'!A0\"\r\n")
+        #expect(
+            CSVLine.text(fields) == "\"date\",2026-01-04,\"'-1\",-20.50,3,,\"'=cmd|'/C calc'!A0\"\r\n")
     }
 
-    @Test("a reader finds the same fields", arguments: propertySeeds)
+    @Test(
+        "no separator of a spreadsheet divides text so that a part begins a formula", arguments: propertySeeds
+    )
+    func separators(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let text = Self.randomText(&generator, of: "=＠;\t\r\n\" 'x\u{200B}", most: 12)
+        let parts = CSVLine.quoted(text).dropFirst().unicodeScalars.split {
+            ";\t\r\n".unicodeScalars.contains($0)
+        }
+        for part in parts {
+            let visible = part.drop { $0 == "\"" || $0 == " " || $0 == "\u{200B}" }
+            #expect(visible.first != "=" && visible.first != "＠", "\(text.debugDescription)")
+        }
+    }
+
+    @Test("a reader of RFC 4180 finds the same fields, apart from apostrophes", arguments: propertySeeds)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        let alphabet = Array(",\"\r\n=+-@\tab é".unicodeScalars)
-        let fields = (0..<5).map { _ in
-            String(
-                String.UnicodeScalarView(
-                    (0..<Int.random(in: 0...6, using: &generator)).compactMap { _ in
-                        alphabet.randomElement(using: &generator)
-                    }))
-        }
-        let read = Self.read(CSVLine.text(fields))
+        let fields = (0..<5).map { _ in Self.randomText(&generator, of: ",;\"\r\n=+-@\tab é", most: 6) }
+        let read = Self.read(CSVLine.text(fields.map(CSVLine.Field.text)))
         #expect(read.count == fields.count)
         for (field, kept) in zip(fields, read) {
-            #expect(kept == field || kept == "'" + field)
+            #expect(kept.replacing("'", with: "") == field)
             #expect(kept.unicodeScalars.first.map { !"=+-@\t\r\n".unicodeScalars.contains($0) } ?? true)
         }
+    }
+
+    private static func randomText(
+        _ generator: inout SeededGenerator, of alphabet: String, most: Int
+    ) -> String {
+        let alphabet = Array(alphabet.unicodeScalars)
+        let scalars = (0..<Int.random(in: 0...most, using: &generator)).compactMap { _ in
+            alphabet.randomElement(using: &generator)
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Reads one line as RFC 4180 §2 describes it.

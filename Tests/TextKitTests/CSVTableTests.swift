@@ -119,17 +119,20 @@ import Testing
     @Test("reads the tables that tapctl writes", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let alphabet = Array("ab,;\"\r\n=+-@'é ".unicodeScalars)
+        let alphabet = Array("ab,;\t\"\r\n=+-@＝'é \u{200B}".unicodeScalars)
         func field() -> String {
-            let scalars = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
+            let scalars = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
                 alphabet.randomElement(using: &random)
             }
-            let text = String(String.UnicodeScalarView(scalars))
-            // White space at the ends, and an apostrophe before a formula, are removed when a table is read.
-            return "x" + text + "x"
+            // White space at the ends is removed when a table is read.
+            let front = scalars.drop { $0.properties.isWhitespace }
+            let back = front.reversed().drop { $0.properties.isWhitespace }
+            return String(String.UnicodeScalarView(back.reversed()))
         }
-        let rows = (0..<5).map { _ in (0..<4).map { _ in field() } }
-        let text = CSVLine.text(["a", "b", "c", "d"]) + rows.map(CSVLine.text).joined()
+        // Rows without any text are skipped.
+        let rows = (0..<5).map { _ in ["x"] + (0..<3).map { _ in field() } }
+        let lines = rows.map { CSVLine.text($0.map(CSVLine.Field.text)) }
+        let text = CSVLine.text(["a", "b", "c", "d"]) + lines.joined()
         #expect(try Self.fields(text) == [["a", "b", "c", "d"]] + rows)
     }
 

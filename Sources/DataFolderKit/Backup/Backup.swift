@@ -26,7 +26,8 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Returns the differences between the files and the manifest. Nothing is written.
+    /// Returns the differences between the files and the manifest, and between the databases' schemas and those that
+    /// the migrations create. Nothing is written.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {
@@ -36,6 +37,9 @@ package struct Backup {
                 if !hashed.matches(file) {
                     problems.append(
                         Problem(name: file.name, message: "the contents differ from the manifest"))
+                } else if BackupManifest.databases.contains(file.name) {
+                    problems += try DataFolder.schemaDifferences("\(path)/\(file.name)", file.name)
+                        .map { Problem(name: file.name, message: $0) }
                 }
             } catch {
                 problems.append(Problem(name: file.name, message: CommandError(error).sentence))

@@ -2,6 +2,7 @@ import DatabaseKit
 import Dispatch
 import Documents
 import FailureKit
+import FileKit
 import Foundation
 import TimeKit
 
@@ -20,7 +21,8 @@ extension DataFolder {
         async throws
         -> BackupManifest
     {
-        guard access(path, F_OK) != 0 else { throw PlacedFolder.notMade(path, EEXIST) }
+        // A dangling link would otherwise choose the backup's place.
+        guard FileStatus(at: path) == nil else { throw PlacedFolder.notMade(path, EEXIST) }
         try Backup.refuseNested(path, folder)
         let secrets = try BackupSecrets(in: folder, and: secrets)
         let backup = try PlacedFolder(for: path)
@@ -55,12 +57,32 @@ extension DataFolder {
         BackupManifest.File(name: name, bytes: hashed.bytes, sha256: hashed.sha256)
     }
 
+    /// Returns the migrations of the database with this name in a backup.
+    private static func migrations(ofDatabase name: String) -> [Migration] {
+        name == BackupManifest.databases[0] ? migrations : processorMigrations
+    }
+
+    /// Returns the differences between the schema of a database and the one that its migrations create.
+    static func schemaDifferences(_ path: String, _ name: String) throws -> [String] {
+        try DatabaseFile.schemaDifferences(at: path, migrations: migrations(ofDatabase: name))
+    }
+
     /// Opens a copy of a database and checks it completely. Leaves no other files next to the copy.
+    ///
+    /// The schema is compared first, so that no trigger of another origin runs.
     ///
     /// - Throws: An error with exit code 65 that describes the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {
+        if let difference = try schemaDifferences(path, name).first {
+            throw CommandError(
+                .malformed, code: "foreignSchema", "\(name) was changed by another program",
+                reason: difference,
+                remedy:
+                    "use another backup; if this is your own data, find out who changed it and undo the change"
+            )
+        }
         let database = try DatabaseFile.open(
-            at: path, migrations: name == BackupManifest.databases[0] ? migrations : processorMigrations,
+            at: path, migrations: migrations(ofDatabase: name),
             options: DatabaseFile.Options(mustExist: true))
         let problems = try await database.checkIntegrity()
         try database.close()

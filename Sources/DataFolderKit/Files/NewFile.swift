@@ -4,14 +4,17 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files. They replace an existing file only if the caller requests it.
+/// Functions that create files at paths that a person named, and describe what prevented it. An existing file is
+/// replaced only if the person asked for it, and no symbolic link is followed (see `OutputFile`).
 package enum NewFile {
-    /// Throws an error if any of the given files exists, before the first file is written.
+    /// Throws an error if any of the given files may not be created, before the first file is written.
     ///
+    /// - Parameters:
+    ///   - force: Whether existing files are replaced.
+    ///   - remedy: The remedy for a file that exists.
     /// - Throws: An error with exit code 73.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
-        guard !force, let path = paths.first(where: { access($0, F_OK) == 0 }) else { return }
-        throw exists(path, remedy: remedy)
+        for path in paths { try refuse(path, force ? .replaced : .refused, remedy: remedy) }
     }
 
     /// Throws an error if a file has content that would be overwritten.
@@ -19,49 +22,45 @@ package enum NewFile {
     /// An empty file, a device or a pipe is accepted. If the path is nil, nothing is checked.
     ///
     /// - Throws: An error with exit code 73.
-    package static func refuseContent(_ path: String?) throws {
-        guard let path, let found = FileStatus(of: path), found.isRegular, found.size > 0 else { return }
-        throw exists(path, remedy: "choose another name")
+    package static func refuseContent(_ path: String?, remedy: String = "choose another name") throws {
+        if let path { try refuse(path, .unused, remedy: remedy) }
+    }
+
+    private static func refuse(_ path: String, _ existing: OutputFile.Existing, remedy: String) throws {
+        do {
+            try OutputFile.check(path, existing)
+        } catch {
+            throw notMade(path, error, remedy: remedy)
+        }
     }
 
     /// Writes a file completely or not at all. An existing file is not changed until the new contents are complete.
     ///
-    /// - Parameter mode: The permissions of a new file. A replaced file keeps its permissions.
+    /// - Parameters:
+    ///   - force: Whether an existing file is replaced. It keeps its permissions.
+    ///   - mode: The permissions of a new file.
     /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing fails.
     package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o644) throws {
-        guard let found = FileStatus(of: path), force else {
-            return try place(bytes, at: path, .new, mode: mode)
-        }
-        guard found.isRegular else { return try fill(path, bytes) }
-        guard access(path, W_OK) == 0 else { throw notMade(path, errno) }
-        try place(bytes, at: resolved(path), .replacing, mode: found.mode)
+        try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
 
-    /// Writes a file that appears completely or not at all. The file is not synced to disk.
-    private static func place(
-        _ bytes: [UInt8], at path: String, _ placing: AtomicFile.Placing, mode: UInt32
+    /// Writes a file completely or not at all, or into an empty file, a device or a pipe.
+    ///
+    /// - Throws: As ``write(_:to:force:mode:)``.
+    package static func writeUnused(_ bytes: [UInt8], to path: String) throws {
+        try write(bytes, to: path, .unused, mode: 0o644)
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to path: String, _ existing: OutputFile.Existing, mode: UInt32
     ) throws {
         do {
-            try AtomicFile.write(bytes, to: path, placing, mode: mode, syncing: .nothing)
+            try OutputFile.write(bytes, to: path, existing, mode: mode)
         } catch {
+            // The command ends without a message, as for standard output.
+            if error.step == .write, error.number == EPIPE { throw ClosedPipe() }
             throw notMade(path, error)
         }
-    }
-
-    /// Writes to a device or a pipe. If a pipe has no reader, throws an error instead of waiting for one.
-    private static func fill(_ path: String, _ bytes: [UInt8]) throws {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw notMade(path, errno) }
-        defer { close(descriptor) }
-        _ = fcntl(descriptor, F_SETFL, O_WRONLY)
-        try OpenFile.write(bytes, to: descriptor)
-    }
-
-    /// Returns the path with symbolic links resolved.
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     /// Creates a folder and its parent folders. Existing folders are left unchanged.
@@ -90,9 +89,15 @@ package enum NewFile {
     }
 
     /// Returns the error for a file that could not be created. The exit code is 73, or 74 if writing failed.
-    static func notMade(_ path: String, _ error: FileError) -> CommandError {
+    static func notMade(_ path: String, _ error: FileError, remedy: String = orForce) -> CommandError {
         switch error.step {
-        case .make where error.number == EEXIST: exists(path, remedy: orForce)
+        case .make where error.number == EEXIST:
+            CommandError(.cannotCreate, code: "fileExists", "\(path) already exists", remedy: remedy)
+        case .make where error.number == ELOOP:
+            CommandError(
+                .cannotCreate, code: "fileIsLink", "\(path) is a symbolic link",
+                reason: "a file is never created or replaced through a link",
+                remedy: "use the path of the file itself, or another name")
         case .write: OpenFile.notWritten(error.number)
         case .make, .sync, .place, .syncFolder: notMade(path, error.number)
         }
@@ -113,9 +118,5 @@ package enum NewFile {
     }
 
     /// The remedy for commands that have the option `--force`.
-    static let orForce = "choose another name, or use --force to replace the file"
-
-    private static func exists(_ path: String, remedy: String) -> CommandError {
-        CommandError(.cannotCreate, code: "fileExists", "\(path) already exists", remedy: remedy)
-    }
+    package static let orForce = "choose another name, or use --force to replace the file"
 }

@@ -21,7 +21,7 @@ public enum AccountingSheet {
     public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [
-                .number(String(entry.number)), .text(day.iso8601), .text(entry.time.iso8601),
+                .number(String(entry.number)), .date(day.iso8601), .date(entry.time.iso8601),
                 .text(entry.kind.rawValue), .text(entry.reference), .text(entry.gift ?? ""),
                 .text(line.account.rawValue), .text(line.fund ?? ""),
                 .text(line.fundName ?? ""), .amount(line.amount),

@@ -22,7 +22,7 @@ public enum GiftSheet {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
             [
-                .text(gift.listedOn.iso8601), .text(gift.created.iso8601), .text(gift.id),
+                .date(gift.listedOn.iso8601), .date(gift.created.iso8601), .text(gift.id),
                 .text(gift.organization),
                 .text(gift.fund), .text(gift.fundName), .text(gift.donor ?? ""),
                 .text(gift.giver?.name ?? ""),

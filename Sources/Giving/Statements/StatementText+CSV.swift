@@ -5,16 +5,17 @@ extension StatementText {
     /// The statement as CSV (RFC 4180), with a header row and a row for each line. Amounts have a decimal point and no
     /// symbol.
     public var csv: String {
-        let head = [
+        let head: [CSVLine.Field] = [
             "date", "gift", "fund", "fund_name", "amount", "covered_fee", "refunded", "total", "currency",
             "receipt_number", "mark",
         ]
-        let rows = statement.lines.map { line in
-            [
-                date(of: line), line.gift, line.fund, line.fundName, line.amounts.given.plainText,
-                line.amounts.coveredFee.plainText, line.amounts.refunded.plainText,
-                line.amounts.total.plainText, line.amounts.total.currency.code, line.receiptNumber ?? "",
-                line.livemode ? "" : TestMark.sentence,
+        let rows = statement.lines.map { line -> [CSVLine.Field] in
+            let amounts = line.amounts
+            return [
+                .date(date(of: line)), .text(line.gift), .text(line.fund), .text(line.fundName),
+                .amount(amounts.given), .amount(amounts.coveredFee), .amount(amounts.refunded),
+                .amount(amounts.total), .text(amounts.total.currency.code), .text(line.receiptNumber ?? ""),
+                .text(line.livemode ? "" : TestMark.sentence),
             ]
         }
         return ([head] + rows).map(CSVLine.text).joined()

@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 public import TagKit
 import TextKit
@@ -130,22 +131,18 @@ public actor TraceRecorder {
     private let path: String
     private var failure: (any Error)?
 
-    /// Creates the file, or truncates an existing one.
+    /// Creates the file. An empty file, a device or a pipe may already exist; a symbolic link is not followed.
     ///
     /// - Throws: `fileNotWritable`.
     public init(path: String) throws(TagError) {
-        // Opens the existing file, because FileManager would replace a device or a link. Opening a pipe without a
-        // reader fails instead of waiting.
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
-        let descriptor = open(path, flags | O_NONBLOCK, 0o666)
-        guard descriptor >= 0 else {
+        do {
+            file = FileHandle(fileDescriptor: try OutputFile.opened(path), closeOnDealloc: true)
+        } catch {
+            let reason = error.number == ELOOP ? "it is a symbolic link" : error.reason
             throw TagError(
-                .fileNotWritable, "the trace cannot be written",
-                reason: "\(path): \(String(cString: strerror(errno)))",
+                .fileNotWritable, "the trace cannot be written", reason: "\(path): \(reason)",
                 remedy: "choose another path for the trace", help: .otherTracePath)
         }
-        _ = fcntl(descriptor, F_SETFL, flags)
-        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         self.path = path
     }
 

@@ -11,39 +11,42 @@ public struct AuditExport: Hashable, Sendable {
 
     /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.
     public var csv: String {
-        var lines: [[String]] = [Self.head]
+        var lines: [[CSVLine.Field]] = [Self.head]
         for seat in walk.seats { lines.append(Self.fields(seat)) }
         for stranger in walk.strangers { lines.append(Self.fields(stranger)) }
         return lines.map(CSVLine.text).joined()
     }
 
-    private static let head = [
+    private static let head: [CSVLine.Field] = [
         "result", "batch", "number", "seat", "campus", "org", "fund", "url", "uid", "chip", "seen",
         "times_seen", "seen_at", "seen_url", "seen_lock", "codes", "words", "remedy",
     ]
 
-    private static func fields(_ seat: AuditWalk.Seat) -> [String] {
+    private static func fields(_ seat: AuditWalk.Seat) -> [CSVLine.Field] {
         let row = seat.row
         return [
-            seat.result.rawValue, row.batch, String(row.number), row.seat, row.campus ?? "", row.org ?? "",
-            row.fund ?? "", row.url, row.uid ?? "", seat.tag?.product ?? "",
+            .text(seat.result.rawValue), .text(row.batch), .count(row.number), .text(row.seat),
+            .text(row.campus ?? ""), .text(row.org ?? ""), .text(row.fund ?? ""), .text(row.url),
+            .text(row.uid ?? ""), .text(seat.tag?.product ?? ""),
         ] + seen(seat.sighting, timesSeen: seat.timesSeen)
     }
 
-    private static func fields(_ stranger: AuditSighting) -> [String] {
+    private static func fields(_ stranger: AuditSighting) -> [CSVLine.Field] {
         [
-            "stranger", stranger.place?.batch ?? "", stranger.place.map { String($0.row) } ?? "",
-            stranger.seat ?? "", "", "", "", "", stranger.uid ?? "", stranger.product ?? "",
+            "stranger", .text(stranger.place?.batch ?? ""), stranger.place.map { .count($0.row) } ?? "",
+            .text(stranger.seat ?? ""), "", "", "", "", .text(stranger.uid ?? ""),
+            .text(stranger.product ?? ""),
         ] + seen(stranger, timesSeen: 1)
     }
 
-    private static func seen(_ sighting: AuditSighting?, timesSeen: Int) -> [String] {
-        guard let sighting else { return ["", "0", "", "", "", "", "", ""] }
+    private static func seen(_ sighting: AuditSighting?, timesSeen: Int) -> [CSVLine.Field] {
+        guard let sighting else { return ["", .count(0), "", "", "", "", "", ""] }
         return [
-            sighting.time.iso8601, String(timesSeen), sighting.standing ?? "", sighting.url ?? "",
-            sighting.lock.rawValue, sighting.findings.map(\.code.rawValue).joined(separator: " "),
-            sighting.findings.map(\.words).joined(separator: "; "),
-            sighting.findings.map(\.remedy).joined(separator: "; "),
+            .date(sighting.time.iso8601), .count(timesSeen), .text(sighting.standing ?? ""),
+            .text(sighting.url ?? ""), .text(sighting.lock.rawValue),
+            .text(sighting.findings.map(\.code.rawValue).joined(separator: " ")),
+            .text(sighting.findings.map(\.words).joined(separator: "; ")),
+            .text(sighting.findings.map(\.remedy).joined(separator: "; ")),
         ]
     }
 }

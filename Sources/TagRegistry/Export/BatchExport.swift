@@ -22,19 +22,20 @@ public struct BatchExport: Hashable, Sendable {
     /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.
     public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
 
-    private static let head = [
+    private static let head: [CSVLine.Field] = [
         "number", "seat", "campus", "org", "fund", "recurring", "url", "tag_id", "state", "uid", "chip",
         "signature", "lock", "doubled", "read_back_sha256", "verified", "failure",
     ]
 
-    private static func fields(_ entry: Row) -> [String] {
+    private static func fields(_ entry: Row) -> [CSVLine.Field] {
         let (row, tag) = (entry.row, entry.tag)
         return [
-            String(row.number), row.seat, row.campus ?? "", row.org ?? "", row.fund ?? "",
-            row.recurring ? "yes" : "no", row.url, row.tagID ?? "", row.state.rawValue, row.uid ?? "",
-            tag?.product ?? "", tag?.originality?.rawValue ?? "", tag?.lock.rawValue ?? "",
-            (tag?.isDoubled ?? false) ? "yes" : "no", tag?.readBackHash ?? "", tag?.verified?.iso8601 ?? "",
-            row.failure.map { "\($0.code): \($0.words)" } ?? "",
+            .count(row.number), .text(row.seat), .text(row.campus ?? ""), .text(row.org ?? ""),
+            .text(row.fund ?? ""), row.recurring ? "yes" : "no", .text(row.url), .text(row.tagID ?? ""),
+            .text(row.state.rawValue), .text(row.uid ?? ""), .text(tag?.product ?? ""),
+            .text(tag?.originality?.rawValue ?? ""), .text(tag?.lock.rawValue ?? ""),
+            (tag?.isDoubled ?? false) ? "yes" : "no", .text(tag?.readBackHash ?? ""),
+            .date(tag?.verified?.iso8601 ?? ""), .text(row.failure.map { "\($0.code): \($0.words)" } ?? ""),
         ]
     }
 }

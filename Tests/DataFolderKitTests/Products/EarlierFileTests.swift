@@ -54,9 +54,15 @@ import Testing
         let scratch = try Scratch()
         let file = try await EarlierFile.make(at: scratch.path, earlier, Self.seeds)
         let new = try await scratch.newSchema()
+        // A backup of this file has no foreign object, before and after the missing migrations.
+        func differences() throws -> [String] {
+            try DatabaseFile.schemaDifferences(at: scratch.path, migrations: DataFolder.migrations)
+        }
+        #expect(try differences() == [])
         let problems = try await file.problems(
             openedWith: DataFolder.migrations, unlike: new, moved: Self.moved)
         #expect(problems == [])
+        #expect(try differences() == [])
     }
 
     @Test("the history has each migration once")

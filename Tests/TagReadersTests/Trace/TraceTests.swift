@@ -76,17 +76,31 @@ struct TraceTests {
         #expect { try Trace(path: "/nowhere/at/all") } throws: { ($0 as? TagError)?.code == .fileNotFound }
     }
 
-    @Test("goes into the device or the link that its path is, and does not replace it")
-    func inPlace() async throws {
+    @Test("goes through no link, also a dangling one, and into no file with content")
+    func links() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (link, file) = (folder.appending(path: "link").path, folder.appending(path: "file").path)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-        let recorder = try TraceRecorder(path: link)
+        let refused = #expect(throws: TagError.self) { _ = try TraceRecorder(path: link) }
+        #expect(refused?.code == .fileNotWritable && refused?.reason == "\(link): it is a symbolic link")
+        #expect(!FileManager.default.fileExists(atPath: file))
+        try Data("content".utf8).write(to: URL(filePath: file))
+        for path in [link, file] {
+            #expect(throws: TagError.self, "\(path)") { _ = try TraceRecorder(path: path) }
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "content")
+    }
+
+    @Test("goes into an empty file")
+    func emptyFile() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(FileManager.default.createFile(atPath: file, contents: nil))
+        let recorder = try TraceRecorder(path: file)
         await recorder.record(TraceLine(.open))
         try await recorder.finish()
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
         #expect(try Trace(path: file).lines == [TraceLine(.open)])
     }
 

@@ -68,7 +68,7 @@ import TimeKit
             }
             #expect(thanks.says("Thank you for your generosity!"))
             let sheet = try await visitor.open("/-/giver/statements/Evil/2026.csv")
-            #expect(!sheet.html.contains(#/(^|[,\n"])=HYPERLINK/#))
+            #expect(!sheet.html.contains(#/(^|[,;\n"])=HYPERLINK/#))
         }
     }
 
@@ -108,7 +108,7 @@ import TimeKit
                 #expect(Self.broken(page.html) == [], "\(path)")
             }
             let sheet = try await browser.open("/admin/org/Evil/gifts.csv")
-            #expect(!sheet.html.contains(#/(^|[,\n"])=HYPERLINK/#))
+            #expect(!sheet.html.contains(#/(^|[,;\n"])=HYPERLINK/#))
             let refused = try await StaffBrowser(site: bench.admin).open("/admin/org/\(query)")
             #expect(Self.broken(refused.html) == [])
             var stranger = StaffBrowser(site: bench.admin)

@@ -83,8 +83,9 @@ struct BackupCheck: PrintsJSON {
             EXAMPLES:
               tapctl backup check /media/usb/tapctl-2026-11-22
 
-            Reads every file and compares it with the manifest. Writes nothing. Exits with
-            1 if a file is missing, differs or does not belong there.
+            Reads every file and compares it with the manifest, and the tables of each
+            database with those that tapctl creates. Writes nothing. Exits with 1 if a file
+            or a table is missing, differs or does not belong there.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)

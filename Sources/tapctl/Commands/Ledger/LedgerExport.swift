@@ -4,6 +4,7 @@ import Documents
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// `tapctl ledger export`: exports every posting of the ledger.
@@ -36,7 +37,7 @@ struct LedgerExport: PrintsJSON {
                 try after > 0 && transaction.postings(after: after - 1, limit: 1).first?.number == after
             }
             guard after == 0 || isBooked else { throw CommandError.unknownCursor(String(after)) }
-            if !json, after == 0 { try StandardStream.out.write(Self.head) }
+            if !json, after == 0 { try StandardStream.out.write(CSVLine.text(Self.head)) }
             var last = after
             while true {
                 let page = try await data.read { [last] in try $0.postings(after: last, limit: Self.page) }
@@ -49,7 +50,9 @@ struct LedgerExport: PrintsJSON {
         }
     }
 
-    private static let head = "number,time,kind,reference,payment,account,amount,currency\r\n"
+    private static let head: [CSVLine.Field] = [
+        "number", "time", "kind", "reference", "payment", "account", "amount", "currency",
+    ]
 }
 
 extension BookedPosting {
@@ -69,15 +72,14 @@ extension BookedPosting {
         ]
     }
 
-    /// The posting as CSV, one line per entry. Amounts are trusted numbers, so a leading minus sign does not start a
-    /// formula.
+    /// The posting as CSV, one line per entry.
     var csv: String {
         posting.entries.map { entry in
-            [
-                String(number), time.iso8601, posting.kind.rawValue, posting.reference,
-                posting.payment ?? "", entry.account.rawValue, entry.amount.plainText,
-                entry.amount.currency.code,
-            ].joined(separator: ",") + "\r\n"
+            CSVLine.text([
+                .number(String(number)), .date(time.iso8601), .text(posting.kind.rawValue),
+                .text(posting.reference), .text(posting.payment ?? ""), .text(entry.account.rawValue),
+                .amount(entry.amount), .text(entry.amount.currency.code),
+            ])
         }.joined()
     }
 }

@@ -88,8 +88,8 @@ extension LateChange {
     /// The CSV line of a late change.
     fileprivate var sheetLine: [CSVLine.Field] {
         [
-            .text(day.iso8601), .text(time.iso8601), .text(kind.rawValue), .text(gift),
-            .text(month.iso8601), .text(fund), .text(fundName), .text(donor ?? ""), .text(donorName),
+            .date(day.iso8601), .date(time.iso8601), .text(kind.rawValue), .text(gift),
+            .date(month.iso8601), .text(fund), .text(fundName), .text(donor ?? ""), .text(donorName),
             .amount(amount), .amount(Money(countedMinor, amount.currency)), .text(amount.currency.code),
             .text(receiptNumber ?? ""), .text(livemode ? "" : TestMark.sentence),
         ]

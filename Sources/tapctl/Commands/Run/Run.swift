@@ -30,6 +30,9 @@ struct Run: PrintsJSON {
     @Option(help: ArgumentHelp("Write a JUnit report for CI.", valueName: "path"), completion: .file())
     var junit: String?
 
+    @Flag(help: "Replace an existing report.")
+    var force = false
+
     @Option(
         help: ArgumentHelp(
             "The random seed. (default: the file's seed, else $TAPCTL_SEED, else 1)", valueName: "number"))
@@ -41,7 +44,8 @@ struct Run: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        // An invalid file is reported before any scenario runs.
+        // An invalid file, and a report that may not be written, are reported before any scenario runs.
+        if let junit { try refuse(junit) }
         let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
         let fallback = try Self.seedOfEnvironment()
         var results: [ScenarioResult] = []
@@ -61,9 +65,22 @@ struct Run: PrintsJSON {
         let passed = results.allSatisfy(\.passed)
         if output.json { try output.print(Self.document(results, passed: passed)) { _ in "" } }
         if let junit {
-            try NewFile.write(Array(JUnitReport(results: results).text.utf8), to: junit, force: true)
+            let report = Array(JUnitReport(results: results).text.utf8)
+            if force {
+                try NewFile.write(report, to: junit, force: true)
+            } else {
+                try NewFile.writeUnused(report, to: junit)
+            }
         }
         if !passed { throw ExitCode.no }
+    }
+
+    private func refuse(_ junit: String) throws {
+        if force {
+            try NewFile.refuseExisting([junit], force: true)
+        } else {
+            try NewFile.refuseContent(junit, remedy: NewFile.orForce)
+        }
     }
 
     private static func document(_ results: [ScenarioResult], passed: Bool) -> JSONValue {

@@ -65,8 +65,7 @@ struct SimReader: PrintsJSON {
         Terminal.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C stops it")
         let end = await Self.waitForEnd(of: reader)
         if let stats {
-            try NewFile.write(
-                Array((Self.document(reader.statistics).text + "\n").utf8), to: stats, force: true)
+            try NewFile.writeUnused(Array((Self.document(reader.statistics).text + "\n").utf8), to: stats)
         }
         try end.get()
     }

@@ -43,7 +43,7 @@ extension DonorSummary {
             who(total) + [
                 .text(total.organization), .count(total.gifts), .amount(total.amount),
                 .text(total.amount.currency.code),
-                .text(names.day(total.last, of: total.organization).iso8601),
+                .date(names.day(total.last, of: total.organization).iso8601),
             ]
         }
     }
@@ -51,7 +51,7 @@ extension DonorSummary {
     private func who(_ total: DonorTotal?) -> [CSVLine.Field] {
         [
             .text(donor.id), .text(total?.name ?? ""), .text(donor.email), .text(total?.phone ?? ""),
-            .text(donor.created.iso8601),
+            .date(donor.created.iso8601),
         ]
     }
 

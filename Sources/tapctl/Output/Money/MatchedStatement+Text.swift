@@ -126,7 +126,7 @@ extension MatchedStatement {
             currency.map { currency in minors.map { CSVLine.Field.amount(Money($0, currency)) } } ?? []
         let place: [CSVLine.Field] = [
             .text(what), deposit.map { CSVLine.Field.count($0.line) } ?? "",
-            .text((deposit?.day ?? payout?.arrival.date)?.iso8601 ?? ""),
+            .date((deposit?.day ?? payout?.arrival.date)?.iso8601 ?? ""),
             deposit.map { CSVLine.Field.amount($0.amount) } ?? "", .text(payout?.id ?? ""),
         ]
         let whole: [CSVLine.Field] = ["", "", payout.map { CSVLine.Field.amount($0.amount) } ?? ""]

@@ -30,8 +30,8 @@ extension PayeePayout {
     func sheetLine(names: GivingNames) -> [CSVLine.Field] {
         let org = names.organization(ofAccount: payee)
         return [
-            .text(names.day(created, of: org).iso8601), .text(created.iso8601), .text(id), .text(org ?? ""),
-            .text(payee), .amount(amount), .text(amount.currency.code), .text(arrival.date.iso8601),
+            .date(names.day(created, of: org).iso8601), .date(created.iso8601), .text(id), .text(org ?? ""),
+            .text(payee), .amount(amount), .text(amount.currency.code), .date(arrival.date.iso8601),
             .text(state.rawValue), .text(failure ?? ""), .text(TestMark.sentence),
         ]
     }

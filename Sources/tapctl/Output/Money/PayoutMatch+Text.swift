@@ -49,7 +49,7 @@ extension PayoutMatch {
         func amount(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, payout.amount.currency)) }
         return lines.map { line in
             [
-                .text(names.day(line.created, of: org).iso8601), .text(line.created.iso8601),
+                .date(names.day(line.created, of: org).iso8601), .date(line.created.iso8601),
                 .text(payout.id), .text(line.id), .text(line.kind),
                 .text(line.gift(in: gifts) ?? ""), .text(line.sentence(gifts: gifts, style: .plain)),
                 amount(line.amountMinor), amount(line.feeMinor),

@@ -86,7 +86,8 @@ import TimeKit
                 "/admin/org/Grace/journal.csv?since=2026-01-31&until=2026-01-31")
             let lines = sheet.html.split(separator: "\r\n")
             #expect(lines.count == 4, "\(sheet.html)")
-            for cells in ["clearing,12,Missions,50.00", "fees,12,Missions,1.80", "gifts,12,Missions,-51.80"] {
+            for (account, amount) in [("clearing", "50.00"), ("fees", "1.80"), ("gifts", "-51.80")] {
+                let cells = "\"\(account)\",\"12\",\"Missions\",\(amount)"
                 #expect(lines.contains { $0.contains(cells) }, "\(cells)")
             }
             for days in ["since=31.01.2026", "until=2026-02-30", "since=2026-01-31&until=today"] {

@@ -1,0 +1,176 @@
+import CSQLite
+import GRDB
+
+/// The tables, indexes, views and triggers of a database.
+struct DatabaseSchema: Equatable {
+    /// An object of the schema.
+    struct Object: Hashable, Comparable {
+        /// `table`, `index`, `view` or `trigger`.
+        let kind: String
+        let name: String
+
+        static func < (a: Object, b: Object) -> Bool { (a.kind, a.name) < (b.kind, b.name) }
+    }
+
+    /// The statement of each object, without line breaks and without the quotation marks that SQLite adds when it
+    /// renames a table. It is empty for an index that belongs to a table's statement.
+    private(set) var statements: [Object: String] = [:]
+
+    /// The maximum number of objects that are read from a file.
+    static let mostObjects = 10_000
+    static let query = "SELECT type, name, sql FROM sqlite_schema LIMIT \(mostObjects)"
+
+    /// Adds a row of `sqlite_schema`. The statistics of the query planner are skipped.
+    mutating func add(kind: String, name: String, sql: String) {
+        if kind == "table", ["sqlite_stat1", "sqlite_stat4"].contains(name) { return }
+        statements[Object(kind: kind, name: name)] = sql.replacing("\"", with: "")
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Returns the schema that migrations create in an empty database.
+    static func made(by migrations: [Migration]) throws -> DatabaseSchema {
+        let queue = try DatabaseQueue()
+        return try queue.inDatabase { database in
+            for migration in migrations { try migration.run(database) }
+            var schema = DatabaseSchema()
+            for row in try Row.fetchAll(database, sql: query) {
+                schema.add(kind: row[0], name: row[1], sql: row[2] ?? "")
+            }
+            if !migrations.isEmpty {
+                schema.add(kind: "table", name: "migration", sql: "CREATE TABLE \(MigrationPlan.table)")
+            }
+            return schema
+        }
+    }
+
+    /// Returns the differences from the schema that migrations create, each as a clause.
+    func differences(from made: DatabaseSchema) -> [String] {
+        var differences: [String] = []
+        for (object, statement) in statements.sorted(by: { $0.key < $1.key }) {
+            let (kind, name) = (object.kind, object.name)
+            if made.statements[object] == nil {
+                differences.append("it has the \(kind) \(name), which no migration created")
+            } else if made.statements[object] != statement {
+                differences.append("the \(kind) \(name) differs from the one that a migration created")
+            }
+        }
+        let missing = made.statements.keys.filter { statements[$0] == nil }.sorted()
+        return differences + missing.map { "the \($0.kind) \($0.name) is missing" }
+    }
+}
+
+extension DatabaseFile {
+    /// Compares a file's schema with the one that the file's migrations create. A trigger or a view of another origin
+    /// could change or disclose data whenever this program writes.
+    ///
+    /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it, so
+    /// the file can be on a medium that is read-only.
+    ///
+    /// - Returns: The differences, each as a clause. Empty if there are none.
+    /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
+    ///   `migrations`, `corrupt` if its schema cannot be read, or the code of another error of SQLite.
+    public static func schemaDifferences(
+        at path: String, migrations: [Migration]
+    ) throws -> [String] {
+        do {
+            let reader = try ImmutableReader(path)
+            var schema = DatabaseSchema()
+            try reader.forEachRow(of: DatabaseSchema.query) { row in
+                schema.add(kind: row.text(0), name: row.text(1), sql: row.text(2))
+            }
+            var done: Set<String> = []
+            // The names are read only from a table as this program creates it.
+            if schema.hasMigrationTable {
+                try reader.forEachRow(of: "SELECT name FROM migration") { done.insert($0.text(0)) }
+            }
+            let plan = MigrationPlan(migrations, at: path)
+            _ = try plan.missing(after: done)
+            return schema.differences(from: try .made(by: migrations.filter { done.contains($0.name) }))
+        } catch {
+            throw DatabaseFileError.translated(error, at: path)
+        }
+    }
+}
+
+extension DatabaseSchema {
+    fileprivate var hasMigrationTable: Bool {
+        var made = DatabaseSchema()
+        made.add(kind: "table", name: "migration", sql: "CREATE TABLE \(MigrationPlan.table)")
+        return made.statements.allSatisfy { statements[$0.key] == $0.value }
+    }
+}
+
+/// A connection that reads a file without locking it, and without creating files next to it.
+///
+/// Source: SQLite, "Uniform Resource Identifiers", parameter `immutable`.
+private final class ImmutableReader {
+    private let path: String
+    private let connection: OpaquePointer
+
+    /// A row of a result.
+    struct Row {
+        fileprivate let statement: OpaquePointer
+
+        /// Returns the text of a column, or an empty string if it is null.
+        func text(_ column: Int32) -> String {
+            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        }
+    }
+
+    init(_ path: String) throws(DatabaseFileError) {
+        self.path = path
+        var connection: OpaquePointer?
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(Self.address(of: path), &connection, flags, nil)
+        guard code == SQLITE_OK, let connection else {
+            let error = DatabaseFileError(
+                .cannotOpen, at: path, "the file cannot be opened", reason: Self.message(of: connection),
+                remedy: "check the path")
+            sqlite3_close(connection)
+            throw error
+        }
+        self.connection = connection
+        // Expressions of the schema cannot call functions that have side effects.
+        sqlite3_exec(connection, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", nil, nil, nil)
+    }
+
+    deinit { sqlite3_close(connection) }
+
+    func forEachRow(of sql: String, _ body: (Row) -> Void) throws(DatabaseFileError) {
+        var prepared: OpaquePointer?
+        guard sqlite3_prepare_v2(connection, sql, -1, &prepared, nil) == SQLITE_OK, let statement = prepared
+        else { throw unreadable }
+        defer { sqlite3_finalize(statement) }
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: body(Row(statement: statement))
+            case SQLITE_DONE: return
+            default: throw unreadable
+            }
+        }
+    }
+
+    private var unreadable: DatabaseFileError {
+        DatabaseFileError(
+            .corrupt, at: path, "the file's schema cannot be read", reason: Self.message(of: connection),
+            remedy: "keep a copy of the file and restore the last backup")
+    }
+
+    private static func message(of connection: OpaquePointer?) -> String {
+        connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite has no memory"
+    }
+
+    /// Returns a path as a URI, in which each byte other than letters, digits and `/-._` is percent-encoded.
+    private static func address(of path: String) -> String {
+        var address = "file:"
+        for byte in path.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            if scalar.properties.isAlphabetic && scalar.isASCII || "0123456789/-._".utf8.contains(byte) {
+                address.unicodeScalars.append(scalar)
+            } else {
+                address += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return address + "?immutable=1"
+    }
+}

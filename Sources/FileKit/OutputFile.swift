@@ -1,0 +1,105 @@
+package import Glibc
+
+/// Functions that create a file at a path that a person named, such as a report, an export or a trace.
+///
+/// They overwrite nothing unless the caller asks for it, and never follow a symbolic link at the path, because in a
+/// shared folder another user could have put it there. Links among the path's folders are followed.
+///
+/// Source: CWE-59, "Improper Link Resolution Before File Access"; OWASP ASVS 5.0 §5.3.2.
+package enum OutputFile {
+    /// The files that may already exist at the path. A link and a folder are always refused.
+    package enum Existing: Hashable, Sendable {
+        /// Nothing may exist at the path.
+        case refused
+        /// Only a file without content, a device or a pipe may exist. It is written to.
+        case unused
+        /// Any file may exist. A regular file is replaced in one step, and keeps its permissions.
+        case replaced
+    }
+
+    /// Checks whether a file may be created, so that a person learns before any work that it cannot.
+    ///
+    /// - Throws: ``FileError`` with EEXIST, or ELOOP for a symbolic link.
+    package static func check(_ path: String, _ existing: Existing) throws(FileError) {
+        if existing != .refused, ownDescriptor(path) != nil { return }
+        guard let found = FileStatus(at: path) else { return }
+        if found.isLink { throw FileError(.make, ELOOP) }
+        switch existing {
+        case .refused: throw FileError(.make, EEXIST)
+        case .unused: if found.isRegular, found.size > 0 { throw FileError(.make, EEXIST) }
+        case .replaced: break
+        }
+    }
+
+    /// Writes a whole file. A file that exists is unchanged until the new content is complete.
+    ///
+    /// - Parameter mode: The permissions of a new file, limited by the umask.
+    package static func write(
+        _ bytes: [UInt8], to path: String, _ existing: Existing, mode: mode_t = 0o644
+    ) throws(FileError) {
+        try check(path, existing)
+        guard let found = FileStatus(at: path) else {
+            return try AtomicFile.write(bytes, to: path, .new, mode: mode, syncing: .nothing)
+        }
+        if existing == .replaced, found.isRegular {
+            guard access(path, W_OK) == 0 else { throw FileError(.make, errno) }
+            return try AtomicFile.write(bytes, to: path, .replacing, mode: found.mode, syncing: .nothing)
+        }
+        let descriptor = try opened(path, mode: mode)
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor)
+    }
+
+    /// Opens a file that is written piece by piece. What was written remains if the process is killed.
+    ///
+    /// Only an ``Existing/unused`` file may exist at the path. A pipe without a reader is an error.
+    ///
+    /// - Returns: A descriptor that the caller closes.
+    package static func opened(_ path: String, mode: mode_t = 0o644) throws(FileError) -> Int32 {
+        try check(path, .unused)
+        if let own = ownDescriptor(path) {
+            let copy = fcntl(own, F_DUPFD_CLOEXEC, 0)
+            guard copy >= 0 else { throw FileError(.make, errno) }
+            return copy
+        }
+        let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY
+        let new = open(path, flags | O_CREAT | O_EXCL, mode)
+        if new >= 0 { return new }
+        guard errno == EEXIST else { throw FileError(.make, errno) }
+        // Without O_NONBLOCK, opening a pipe would wait for its reader.
+        let found = open(path, flags | O_NONBLOCK)
+        guard found >= 0 else { throw FileError(.make, errno) }
+        _ = fcntl(found, F_SETFL, O_WRONLY)
+        // Another process may have written to the file since the check.
+        if let status = FileStatus(descriptor: found), status.isRegular, status.size > 0 {
+            close(found)
+            throw FileError(.make, EEXIST)
+        }
+        return found
+    }
+
+    /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/63` names, or nil for another path.
+    ///
+    /// These paths are links that the system makes for the files that a process has opened.
+    private static func ownDescriptor(_ path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+                return Int32(path.dropFirst(folder.count))
+            }
+            return nil
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileError(.write, errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

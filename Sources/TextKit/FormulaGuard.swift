@@ -1,0 +1,84 @@
+/// Prevents text from running as a formula in a spreadsheet, by an apostrophe before each place at which a spreadsheet
+/// could see a formula.
+///
+/// A spreadsheet reads a cell as a formula if it begins with `=`, `+`, `-` or `@`; East Asian versions also accept the
+/// full-width forms. A spreadsheet that expects semicolons or tabs divides a quoted field of a file with commas at
+/// them and at line breaks, so each of these parts is guarded like a cell. White space, invisible characters and
+/// quotation marks before a formula do not hide it, because spreadsheets and their import dialogs remove them.
+///
+/// Source: OWASP, "CSV Injection", which also lists a tab and a line break at the beginning of a cell.
+enum FormulaGuard {
+    /// Returns the text with an apostrophe before each possible formula.
+    static func guarded(_ text: String) -> String {
+        guard !isHarmless(text) else { return text }
+        var scalars = Array(text.unicodeScalars)
+        for position in positions(in: scalars).reversed() { scalars.insert("'", at: position) }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// Returns the text without the apostrophes that ``guarded(_:)`` inserted.
+    static func unguarded(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+        var scalars = Array(text)
+        guard scalars.contains("'") else { return scalars }
+        for position in positions(in: scalars).reversed() where scalars[position] == "'" {
+            scalars.remove(at: position)
+        }
+        return scalars
+    }
+
+    /// Returns the positions of apostrophes before formulas, in order; if a formula has no apostrophe, the position at
+    /// which one belongs.
+    ///
+    /// Inserting an apostrophe at each position shifts the positions but yields no others, so removing one from each
+    /// restores the text.
+    private static func positions(in scalars: [Unicode.Scalar]) -> [Int] {
+        var positions: [Int] = []
+        func end(from start: Int, where matches: (Unicode.Scalar) -> Bool) -> Int {
+            scalars[start...].firstIndex { !matches($0) } ?? scalars.count
+        }
+        let first = scalars.first.map(isBreak) == true ? 0 : end(from: 0) { $0.properties.isWhitespace }
+        let afterApostrophes = end(from: first) { $0 == "'" }
+        if afterApostrophes < scalars.count, isBreak(scalars[afterApostrophes]) { positions.append(first) }
+        var part = 0
+        while part < scalars.count {
+            let start = end(from: part) { $0.properties.isWhitespace && !isBreak($0) }
+            let apostrophes = end(from: start) { $0 == "'" }
+            let formula = end(from: apostrophes, where: isOverlooked)
+            if formula < scalars.count, startsFormula(scalars[formula]) { positions.append(start) }
+            part = end(from: formula) { $0 != ";" && !isBreak($0) } + 1
+        }
+        return positions
+    }
+
+    private static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
+        "=+-@＝＋－＠".unicodeScalars.contains(scalar)
+    }
+
+    /// Whether a scalar divides a cell in spreadsheets that do not expect commas, other than a semicolon.
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    /// Whether a formula may follow this scalar, because a spreadsheet may remove it.
+    private static func isOverlooked(_ scalar: Unicode.Scalar) -> Bool {
+        guard !isBreak(scalar) else { return false }
+        let properties = scalar.properties
+        return scalar == "\"" || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.generalCategory == .control || properties.generalCategory == .format
+    }
+
+    /// Whether the text is ASCII that begins with a letter or a digit and has only one part, as most text does.
+    private static func isHarmless(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
+            return text.isEmpty
+        }
+        return text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isAlphanumeric: Bool { isAlphabetic || numericType != nil }
+}
