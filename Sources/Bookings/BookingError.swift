@@ -8,13 +8,13 @@ public struct BookingError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The booking's title, payer, address or price is invalid.
         case invalid
-        /// The quote does not exist.
+        /// The quote does not exist, or the actor is not a party to it.
         case quoteNotFound = "quote_not_found"
         /// The quote has expired and cannot be paid.
         case quoteExpired = "quote_expired"
-        /// The job does not exist.
+        /// The job does not exist, or the actor is not a party to it.
         case jobNotFound = "job_not_found"
-        /// The actor has no access to the quote or job, or may not perform the action.
+        /// The actor is a party to the quote or job, but its role may not perform the action.
         case notYours = "not_yours"
         /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
@@ -36,6 +36,14 @@ public struct BookingError: Failure, Hashable, Sendable {
         self.code = code
         self.reason = reason
     }
+
+    /// Returns the error for a quote that does not exist or has no such party.
+    static func unknownQuote(_ id: String) -> BookingError {
+        BookingError(.quoteNotFound, String(id.prefix(40)))
+    }
+
+    /// Returns the error for a job that does not exist or has no such party.
+    static func unknownJob(_ id: String) -> BookingError { BookingError(.jobNotFound, String(id.prefix(40))) }
 
     /// A clause that states what happened, without a full stop.
     public var summary: String { texts.summary }

@@ -49,7 +49,9 @@ struct Visitor: Sendable {
             return Page(status: status, html: document.text, target: target)
         case .redirect(let address): return try await open(address)
         case .file(let status, _, let content): return Page(status: status, html: content, target: target)
-        case .download(_, _, let content): return Page(status: 200, html: content, target: target)
+        case .download(_, _, let export):
+            return Page(status: 200, html: try await export.whole(), target: target)
+        case .retry(_, let answer): return try await page(of: answer, at: target)
         case .setting(let cookie, let answer):
             cookies.take(cookie.text)
             return try await page(of: answer, at: target)

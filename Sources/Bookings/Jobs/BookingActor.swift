@@ -19,11 +19,15 @@ public enum BookingActor: Hashable, Sendable {
 extension BookingRequest {
     /// Checks that an actor is one of the allowed actors.
     ///
-    /// - Throws: ``BookingError`` with code `notYours`, also for a party that has the wrong role.
-    func check(_ actor: BookingActor, is allowed: Set<BookingActor>) throws(BookingError) {
-        guard allowed.contains(actor) else {
-            throw BookingError(.notYours, "the \(actor.role) cannot do this")
-        }
+    /// - Parameter unknown: The error for an id that never existed.
+    /// - Throws: ``BookingError`` with code `notYours` for a party that has the wrong role. Everyone else gets `unknown`,
+    ///   so that the error does not reveal whether the quote or job exists.
+    func check(
+        _ actor: BookingActor, is allowed: Set<BookingActor>, or unknown: BookingError
+    ) throws(BookingError) {
+        guard !allowed.contains(actor) else { return }
+        guard [asPayer, asPayee, .platform].contains(actor) else { throw unknown }
+        throw BookingError(.notYours, "the \(actor.role) cannot do this")
     }
 
     /// The payer of this request, as an actor.

@@ -44,7 +44,7 @@ extension BookingService {
 
     private func complete(_ job: inout BookingJob, by actor: BookingActor, in transaction: Transaction) throws
     {
-        try job.request.check(actor, is: [job.request.asPayee, .platform])
+        try job.request.check(actor, is: [job.request.asPayee, .platform], or: .unknownJob(job.id))
         if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
         guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
@@ -56,7 +56,8 @@ extension BookingService {
 
     private func cancel(_ job: inout BookingJob, by actor: BookingActor) throws {
         let isDone = job.completedAt != nil
-        try job.request.check(actor, is: isDone ? [.platform] : [job.request.asPayer, .platform])
+        try job.request.check(
+            actor, is: isDone ? [.platform] : [job.request.asPayer, .platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
@@ -138,7 +139,7 @@ extension BookingService {
         _ amountMinor: Int64, of job: String, by actor: BookingActor, in transaction: Transaction
     ) throws -> String {
         let job = try transaction.existingJob(job)
-        guard actor == .platform else { throw BookingError(.notYours, "only the platform can do this") }
+        try job.request.check(actor, is: [.platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")

@@ -31,7 +31,7 @@ extension BookingService {
     ) async throws -> BookingOutcome {
         let calls = try await database.write { transaction in
             var found = try transaction.existingQuote(quote)
-            try found.request.check(actor, is: [found.request.asPayer])
+            try found.request.check(actor, is: [found.request.asPayer], or: .unknownQuote(quote))
             return try decide(&found, method: method, client: client, key: key, in: transaction)
         }
         try await payments.executeTolerantly(calls)

@@ -18,7 +18,7 @@ extension BookingService {
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await database.write { transaction -> (String?, ProcessorCall?) in
             var job = try transaction.existingJob(id)
-            try job.request.check(actor, is: [job.request.asPayee, .platform])
+            try job.request.check(actor, is: [job.request.asPayee, .platform], or: .unknownJob(id))
             if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
             let request = try payoutRequest(of: job, by: actor, in: transaction)
             if let refusal = request.refusal {

@@ -36,12 +36,11 @@ extension BookingService {
     ///
     /// - Returns: The quote. If the quote was paid, nothing is counted.
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
-    @discardableResult public func abandon(_ quote: String, by actor: BookingActor) async throws
-        -> BookingQuote
+    @discardableResult public func abandon(_ id: String, by actor: BookingActor) async throws -> BookingQuote
     {
         try await database.write { transaction in
-            var quote = try transaction.existingQuote(quote)
-            try quote.request.check(actor, is: [quote.request.asPayer])
+            var quote = try transaction.existingQuote(id)
+            try quote.request.check(actor, is: [quote.request.asPayer], or: .unknownQuote(id))
             let payment = try quote.payment.flatMap { try transaction.payment($0) }
             guard payment?.state != .succeeded else { return quote }
             quote.abandonments += 1

@@ -25,11 +25,12 @@ public struct BookingService: Sendable {
 
     /// Returns a job, if the actor is its payer, its payee or the platform.
     ///
-    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`.
     public func job(_ id: String, for actor: BookingActor) async throws -> BookingJob {
         try await database.read { transaction in
             let job = try transaction.existingJob(id)
-            try job.request.check(actor, is: [job.request.asPayer, job.request.asPayee, .platform])
+            try job.request.check(
+                actor, is: [job.request.asPayer, job.request.asPayee, .platform], or: .unknownJob(id))
             return job
         }
     }
@@ -40,7 +41,8 @@ public struct BookingService: Sendable {
     public func quote(_ id: String, for actor: BookingActor) async throws -> BookingQuote {
         try await database.read { transaction in
             let quote = try transaction.existingQuote(id)
-            try quote.request.check(actor, is: [quote.request.asPayer, .platform])
+            try quote.request.check(
+                actor, is: [quote.request.asPayer, .platform], or: .unknownQuote(id))
             return quote
         }
     }

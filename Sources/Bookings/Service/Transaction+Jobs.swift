@@ -6,12 +6,12 @@ import TimeKit
 extension Transaction {
     func existingQuote(_ id: String) throws -> BookingQuote {
         if let quote = try bookingQuote(id) { return quote }
-        throw BookingError(.quoteNotFound, String(id.prefix(40)))
+        throw BookingError.unknownQuote(id)
     }
 
     func existingJob(_ id: String) throws -> BookingJob {
         if let job = try bookingJob(id) { return job }
-        throw BookingError(.jobNotFound, String(id.prefix(40)))
+        throw BookingError.unknownJob(id)
     }
 }
 

@@ -6,11 +6,18 @@ import TimeKit
 /// A managed tag with the seat to which it is assigned.
 package struct DestinationDetails: Documented, Sendable {
     package let managed: ManagedDestination
-    private let row: BatchRow?
+    private var row: BatchRow?
 
     package init(_ managed: ManagedDestination, in transaction: Transaction) throws {
         self.managed = managed
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
+    }
+
+    /// The same tag, whose batch has the name that organizations use (``Batch/shortName``).
+    package var shownToOrganization: DestinationDetails {
+        var shown = self
+        shown.row = row?.shownToOrganization
+        return shown
     }
 
     /// The tag's current URL, or `nowhere` if the tag was revoked.

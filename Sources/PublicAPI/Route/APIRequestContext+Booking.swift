@@ -13,27 +13,23 @@ extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
 
-    /// Returns the payee identified in the path. A payee of another organization is treated as unknown.
+    /// Returns the payee identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: `PayeeError` with code `profileNotFound`.
-    package func payee() async throws -> PayeeProfile {
-        try await ours(part("payee"), or: PayeeError(.profileNotFound, String(part("payee").prefix(40))))
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a payee.
+    package func payee() async throws -> PayeeProfile { try await payee(part("payee")) }
+
+    private func payee(_ id: String) async throws -> PayeeProfile {
+        try await owned(.payee, id) { try $0.payeeProfile(id).map { ($0, $0.org) } }
     }
 
-    /// Returns the job identified in the path.
+    /// Returns the job identified in the path, if its payee belongs to an organization that the API key can access.
     ///
-    /// - Throws: `BookingError` with code `jobNotFound`.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a job.
     package func job() async throws -> BookingJob {
         let id = part("job")
-        let job = try await bookings.job(id, for: .platform)
-        _ = try await ours(job.request.payee, or: BookingError(.jobNotFound, String(id.prefix(40))))
-        return job
-    }
-
-    private func ours(_ payee: String, or refusal: any Error) async throws -> PayeeProfile {
-        let profile = try await data.read { try $0.payeeProfile(payee) }
-        guard let profile, let org = profile.org, reaches(org) else { throw refusal }
-        return profile
+        return try await owned(.job, id) { transaction in
+            try transaction.bookingJob(id).map { ($0, try transaction.payeeProfile($0.request.payee)?.org) }
+        }
     }
 
     /// Returns the JSON document of a payee, with the onboarding status of its account.
@@ -77,8 +73,7 @@ extension APIRequestContext {
 
     /// Creates a quote, once per idempotency key.
     func createIntent() async throws -> JSONValue {
-        let payee = fields.needed("payee")
-        let profile = try await ours(payee, or: PayeeError(.profileNotFound, String(payee.prefix(40))))
+        let profile = try await payee(fields.needed("payee"))
         let currency = try fields.currency() ?? .usd
         let email = fields.needed("payer_email")
         guard EmailAddress(email) != nil else {
@@ -104,8 +99,9 @@ extension APIRequestContext {
     /// - Throws: ``APIError`` with the card's error code if the payment failed. Another card can be tried.
     package func confirm() async throws -> JSONValue {
         let id = fields.needed("quote")
-        let quote = try await bookings.quote(id, for: .platform)
-        _ = try await ours(quote.request.payee, or: BookingError(.quoteNotFound, String(id.prefix(40))))
+        let quote = try await owned(.quote, id) { transaction in
+            try transaction.bookingQuote(id).map { ($0, try transaction.payeeProfile($0.request.payee)?.org) }
+        }
         let payer = BookingActor.payer(quote.request.payer.id)
         try await onceDone(["confirm", "booking", id]) {
             if let method = fields.text("method") {

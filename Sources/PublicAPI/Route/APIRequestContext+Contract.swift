@@ -15,17 +15,19 @@ extension APIRequestContext {
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
 
-    /// Returns the contract identified in the path. A contract of another organization is treated as unknown.
+    /// Returns the contract identified in the path, if an organization that the API key can access is its payee.
     ///
-    /// - Throws: `ContractError` with code `notFound`.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a contract.
     package func contract() async throws -> Contract {
         let (id, organizations) = (part("contract"), organizations)
-        let found = try await data.read { transaction -> Contract? in
-            let accounts = try organizations.compactMap { try transaction.organization($0)?.account }
-            return try transaction.contract(id).flatMap { accounts.contains($0.terms.payee) ? $0 : nil }
+        return try await owned(.contract, id) { transaction in
+            let owners = try organizations.map {
+                (id: $0, account: try transaction.organization($0)?.account)
+            }
+            return try transaction.contract(id).map { contract in
+                (contract, owners.first { $0.account == contract.terms.payee }?.id)
+            }
         }
-        guard let found else { throw ContractError(.notFound, String(id.prefix(40))) }
-        return found
     }
 
     /// Creates a contract, once per idempotency key, and sends the contract to the payer if the request says so.

@@ -35,17 +35,13 @@ package struct APIRequestContext: Sendable {
 
     /// Returns the id of an organization that the API key can access, found by its id or alias.
     ///
-    /// Any other organization is treated as unknown.
-    ///
-    /// - Throws: `GivingError` with code `unknownOrganization`.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of an organization.
     package func organization(_ name: String) async throws -> String {
         // Ids have precedence, and no alias can equal an id, so the ids of the key's organizations need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
-        let found = try await data.read { try $0.organization(alias: name) }
-        guard let found, reaches(found.id) else {
-            throw GivingError(.unknownOrganization, String(name.prefix(64)))
+        return try await owned(.organization, name) { transaction in
+            try transaction.organization(alias: name).map { ($0.id, $0.id) }
         }
-        return found.id
     }
 
     /// Returns the id of the organization given in the path.
@@ -54,7 +50,7 @@ package struct APIRequestContext: Sendable {
     /// Returns the id of the organization whose objects are listed: the requested organization, or the only one that
     /// the API key can access.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the request must set an organization.
+    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request must set an organization.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
@@ -67,24 +63,18 @@ package struct APIRequestContext: Sendable {
 
     /// Returns the gift identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: `GivingError` with code `notFound`.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a gift.
     package func gift() async throws -> Gift {
         let id = part("gift")
-        guard let gift = try await data.read({ try $0.gift(id) }), reaches(gift.organization) else {
-            throw GivingError(.notFound, "gift \(id.prefix(40))")
-        }
-        return gift
+        return try await owned(.gift, id) { try $0.gift(id).map { ($0, $0.organization) } }
     }
 
     /// Returns the monthly gift identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: `GivingError` with code `notFound`.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a monthly gift.
     func monthlyGift() async throws -> RecurringGift {
         let id = part("recurring")
-        guard let gift = try await data.read({ try $0.recurring(id) }), reaches(gift.organization) else {
-            throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
-        }
-        return gift
+        return try await owned(.monthlyGift, id) { try $0.recurring(id).map { ($0, $0.organization) } }
     }
 }
 

@@ -13,7 +13,7 @@ extension APIRoute {
             "/api/batches", "createBatch", "Plan a batch for an organization, with its seats and their URLs",
             for: .tagChanges,
             [
-                .required("name", .text(), "1 to 64 characters"),
+                .required("name", .text(), "1 to 64 characters; new within the organization"),
                 .required("org", .text(), "the organization"),
                 .optional("fund", .text(), "the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "whether to offer a monthly gift first"),
@@ -51,12 +51,12 @@ extension APIRoute {
             }
             return try await context.once(["plan batch", id]) { transaction, now in
                 var plan = try request.plan(in: directory, hosts: hosts, random: random, at: now)
-                try transaction.keep(plan)
+                try transaction.keep(plan.planned(by: id))
                 plan.noteUncheckedDestinations()
                 return plan.document(isKept: true)
             } find: { transaction in
                 guard let seats = try transaction.seats(of: id, in: request.keptName) else {
-                    throw GivingError(.notFound, "batch \(request.name.prefix(64))")
+                    throw APIObject.batch.notYours(request.name)
                 }
                 return PlannedBatch(seats.counted, rows: seats.rows.map(\.row), isKept: true).document
             }

@@ -15,9 +15,11 @@ extension APIRoute {
             "Get a dependent's fee as shown to the guardian before payment", for: .money,
             answers: DependentReview.fields.schema
         ) { context in
-            let review = try await context.data.products.dependents.review(context.part("dependent"))
-            guard context.reaches(review.agency.id) else { throw DependentError.unknown("") }
-            return review.document
+            let id = context.part("dependent")
+            let enrolled = try await context.owned(.dependent, id) { transaction in
+                try transaction.dependent(id).map { ($0, $0.agency) }
+            }
+            return try await context.data.products.dependents.review(enrolled.id).document
         }
     ]
 }

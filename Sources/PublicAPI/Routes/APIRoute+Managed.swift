@@ -23,7 +23,7 @@ extension APIRoute {
             let batch = context.fields.text("batch")
             return try await context.data.read { transaction in
                 let found = try transaction.destinations(ofOrganization: id, in: batch, page)
-                return page.document(try found.map { try DestinationDetails($0, in: transaction).document })
+                return page.document(try found.map { try transaction.shown($0).document })
             }
         },
         get(
@@ -85,17 +85,14 @@ extension APIRoute {
 extension APIRequestContext {
     /// Returns the managed tag identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownDestination`, also for a tag of another organization.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a managed tag.
     private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
         let id = part("tag")
-        guard let managed = try transaction.destination(id), let organization = managed.organization,
-            reaches(organization)
-        else { throw RegistryError(.unknownDestination, String(id.prefix(40))) }
-        return managed
+        return try owned(.managedTag, id) { try transaction.destination(id).map { ($0, $0.organization) } }
     }
 
     fileprivate func shownManagedTag(in transaction: Transaction) throws -> JSONValue {
-        try DestinationDetails(managedTag(in: transaction), in: transaction).document
+        try transaction.shown(managedTag(in: transaction)).document
     }
 
     /// Changes the managed tag identified in the path, once per idempotency key.
@@ -113,23 +110,32 @@ extension APIRequestContext {
         try await once(["managed", what, part("tag")]) { transaction, now in
             _ = try managedTag(in: transaction)
             let (changed, changes) = try change(transaction, now)
-            let shown = try DestinationDetails(changed, in: transaction)
+            let shown = try transaction.shown(changed)
             return changes.map { AimedDestination(shown, changes: $0).document } ?? shown.document
         } find: { transaction in
             let managed = try managedTag(in: transaction)
             let other =
                 what == "replace" ? try managed.replacedBy.flatMap { try transaction.destination($0) } : nil
-            let shown = try DestinationDetails(other ?? managed, in: transaction)
+            let shown = try transaction.shown(other ?? managed)
             return what == "aim" ? AimedDestination(shown, changes: []).document : shown.document
         }
     }
 }
 
 extension Transaction {
+    /// Returns a managed tag with its seat. Its batch has the name that organizations use.
+    fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
+        try DestinationDetails(managed, in: self).shownToOrganization
+    }
+
     /// Returns one page of an organization's managed tags, ordered by id.
+    ///
+    /// - Parameter name: The name by which the organization knows a batch, or nil for all its tags.
     fileprivate func destinations(
-        ofOrganization organization: String, in batch: String?, _ page: APIPage
+        ofOrganization organization: String, in name: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {
+        let batch = try name.flatMap { try self.batch($0, of: organization)?.name }
+        guard name == nil || batch != nil else { return [] }
         var found: [ManagedDestination] = []
         var last = page.after
         while found.count < page.asked,

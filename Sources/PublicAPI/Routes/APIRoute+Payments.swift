@@ -41,18 +41,16 @@ extension Payment {
 extension APIRequestContext {
     /// Returns the payment identified in the path, if its payee belongs to an organization that the API key can access.
     ///
-    /// - Throws: `GivingError` with code `notFound`, also for a payment of another organization.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a payment.
     fileprivate func payment() async throws -> Payment {
         let (id, organizations) = (part("payment"), organizations)
-        let found = try await data.read { transaction -> Payment? in
+        return try await owned(.payment, id) { transaction in
             guard let payment = try transaction.payment(id), !payment.payee.isEmpty else { return nil }
-            let isOurs = try organizations.contains { org in
+            let owner = try organizations.first { org in
                 try transaction.organization(org)?.account == payment.payee
                     || transaction.payeeAccounts(of: org).contains(payment.payee)
             }
-            return isOurs ? payment : nil
+            return (payment, owner)
         }
-        guard let found else { throw GivingError(.notFound, "payment \(id.prefix(40))") }
-        return found
     }
 }

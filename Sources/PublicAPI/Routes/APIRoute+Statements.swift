@@ -11,9 +11,7 @@ extension APIRoute {
             answers: Statement.fields.schema
         ) { context in
             let id = try await context.organization()
-            let nothing = GivingError(
-                .notFound, "statement of this donor for this year",
-                wanted: "a statement exists for each year with gifts that were not fully refunded")
+            let nothing = APIObject.statement.notYours(context.part("donor"))
             guard let year = Int(context.part("year")), Statement.years.contains(year),
                 let donor = try await context.data.read({ try $0.donor(context.part("donor")) })
             else { throw nothing }

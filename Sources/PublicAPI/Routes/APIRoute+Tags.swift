@@ -15,16 +15,8 @@ extension APIRoute {
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
             return try await context.data.read { transaction in
-                var found: [JSONValue] = []
-                var last = page.after
-                // Batches have many rows, so only as many batches are read as the page still needs.
-                while found.count < page.asked,
-                    case let batches = try transaction.batches(after: last, limit: page.asked - found.count),
-                    let end = batches.last
-                {
-                    found += try batches.compactMap { try transaction.seats(of: id, in: $0.name)?.document }
-                    last = end.name
-                }
+                let found = try transaction.batches(of: id, after: page.after, limit: page.asked)
+                    .compactMap { try transaction.seats(of: id, in: $0.shortName)?.document }
                 return page.document(found)
             }
         },
@@ -48,6 +40,7 @@ extension APIRoute {
 
 /// A batch with the seats of only one organization.
 package struct BatchSeats: Sendable {
+    /// The batch, with the name that the organization uses.
     package let batch: Batch
     package let rows: [BatchExport.Row]
     /// The number of tags that were set aside for these seats after a failure.
@@ -66,15 +59,17 @@ package struct BatchSeats: Sendable {
 
 extension Transaction {
     /// Returns an organization's seats in a batch, or nil if the organization has none.
+    ///
+    /// - Parameter name: The name by which the organization knows the batch.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
-        guard try batch(name) != nil else { return nil }
-        let export = try export(name)
+        guard let batch = try batch(name, of: organization) else { return nil }
+        let export = try export(batch.name)
         let rows = export.rows.filter { $0.row.org?.lowercased() == organization.lowercased() }
         guard !rows.isEmpty else { return nil }
         let numbers = Set(rows.map(\.row.number))
-        let failures = try journal(batch: name, kind: .setAside, limit: BatchRow.most)
+        let failures = try journal(batch: batch.name, kind: .setAside, limit: BatchRow.most)
         return BatchSeats(
-            batch: export.batch, rows: rows,
+            batch: batch.shownToOrganization, rows: rows,
             setAside: failures.count { $0.row.map(numbers.contains) ?? false })
     }
 }
@@ -82,11 +77,11 @@ extension Transaction {
 extension APIRequestContext {
     /// Returns the organization's seats in the batch identified in the path.
     ///
-    /// - Throws: `GivingError` with code `notFound`, also if all seats belong to other organizations.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch, also if all seats belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
         let (id, name) = (try await listedOrganization(), part("batch"))
         guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {
-            throw GivingError(.notFound, "batch \(name.prefix(64))")
+            throw APIObject.batch.notYours(name)
         }
         return seats
     }

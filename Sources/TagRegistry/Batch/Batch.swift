@@ -2,7 +2,8 @@ public import TimeKit
 
 /// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The batch's name. Comparisons ignore the case of ASCII letters.
+    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the organization `Grace`
+    /// did. Comparisons ignore the case of ASCII letters.
     public var name: String
     /// The protection against rewriting.
     public var protection: TagProtection
@@ -40,6 +41,47 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
         self.mirror = mirror
         self.isManaged = isManaged
         self.created = created
+    }
+}
+
+/// Names within an organization. Two organizations can each have a batch `Main`, and neither learns of the other's.
+extension Batch {
+    /// The character after the organization's id. Neither an id nor a typed name can contain it.
+    private static let separator: Character = "/"
+
+    /// The organization that planned the batch; nil for a batch of the server's operator.
+    public var organization: String? {
+        name.firstIndex(of: Self.separator).map { String(name[..<$0]) }
+    }
+
+    /// The name that organizations use. It is unique among the batches in which an organization has seats.
+    public var shortName: String { Self.shortName(of: name) }
+
+    /// Returns the name that organizations use for the batch with this unique name.
+    static func shortName(of name: String) -> String {
+        guard let end = name.firstIndex(of: separator) else { return name }
+        return String(name[name.index(after: end)...])
+    }
+
+    /// Returns the unique name of a batch that an organization plans.
+    static func name(_ shortName: String, of organization: String) -> String {
+        "\(organization)\(separator)\(shortName)"
+    }
+
+    /// The same batch, with the name that organizations use.
+    public var shownToOrganization: Batch {
+        var shown = self
+        shown.name = shortName
+        return shown
+    }
+}
+
+extension BatchRow {
+    /// The same row, whose batch has the name that organizations use (``Batch/shortName``).
+    public var shownToOrganization: BatchRow {
+        var shown = self
+        shown.batch = Batch.shortName(of: batch)
+        return shown
     }
 }
 

@@ -14,6 +14,15 @@ public struct BatchPlan: Hashable, Sendable {
     public var rewritten: [RewrittenRow]
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
+
+    /// Returns this plan as an organization's own, whose name needs to be new only within the organization.
+    public func planned(by organization: String) -> BatchPlan {
+        var plan = self
+        plan.batch.name = Batch.name(batch.name, of: organization)
+        for index in plan.rows.indices { plan.rows[index].batch = plan.batch.name }
+        for index in plan.destinations.indices { plan.destinations[index].place?.batch = plan.batch.name }
+        return plan
+    }
 }
 
 /// A note for the user about a batch.
@@ -162,9 +171,16 @@ public struct ChipRoom: Hashable, Sendable {
 extension Transaction {
     /// Stores the batch of a checked job.
     ///
-    /// - Throws: ``RegistryError`` with code `batchExists`.
+    /// - Throws: ``RegistryError`` with code `batchExists`, also if an organization with seats in the batch already has
+    ///   seats in another batch that it knows by this name.
     public func keep(_ plan: BatchPlan) throws {
-        if let there = try batch(plan.batch.name) { throw RegistryError(.batchExists, there.name) }
+        let name = plan.batch.shortName
+        let organizations = Set(plan.rows.compactMap(\.org)).sorted()
+        let known = try organizations.compactMap { try batch(name, of: $0) }
+        if let there = try batch(plan.batch.name) ?? known.first {
+            // An organization learns only its own name for the batch.
+            throw RegistryError(.batchExists, plan.batch.organization == nil ? there.name : there.shortName)
+        }
         try save(plan.batch)
         for row in plan.rows { try save(row) }
         for destination in plan.destinations { try save(destination) }

@@ -53,5 +53,18 @@ public enum RegistryMigrations {
               walk INTEGER NOT NULL REFERENCES audit_walk, number INTEGER NOT NULL, body BLOB NOT NULL,
               PRIMARY KEY (walk, number)) STRICT, WITHOUT ROWID;
             """),
+        // Earlier names were unique in the whole registry. They stay as they are, as names of the server's operator.
+        Migration(
+            "registry.3",
+            """
+            ALTER TABLE batch ADD COLUMN organization TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
+            ALTER TABLE batch ADD COLUMN short_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
+            UPDATE batch SET short_name = name;
+            CREATE UNIQUE INDEX batch_short_name ON batch (short_name, organization);
+            ALTER TABLE batch_row ADD COLUMN organization TEXT COLLATE NOCASE;
+            UPDATE batch_row SET organization = json_extract(CAST(body AS TEXT), '$.org');
+            CREATE INDEX batch_row_organization ON batch_row (batch, organization)
+              WHERE organization IS NOT NULL;
+            """),
     ]
 }

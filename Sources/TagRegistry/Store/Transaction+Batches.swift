@@ -6,9 +6,37 @@ extension Transaction {
     public func save(_ batch: Batch) throws {
         try run(
             """
-            INSERT INTO batch (name, body) VALUES (?, ?)
+            INSERT INTO batch (name, organization, short_name, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET body = excluded.body
-            """, [batch.name, try document(batch)])
+            """, [batch.name, batch.organization ?? "", batch.shortName, try document(batch)])
+    }
+
+    /// Returns the batch that an organization knows by this name: one that it planned itself, or one of the server's
+    /// operator. Returns nil if the organization has no seat in such a batch.
+    ///
+    /// The same statement runs for every name, so that the duration reveals nothing about other organizations' batches.
+    public func batch(_ shortName: String, of organization: String) throws -> Batch? {
+        try first(
+            Batch.self,
+            """
+            SELECT body FROM batch
+            WHERE short_name = ?2 AND organization IN (?1, '') AND EXISTS (
+              SELECT 1 FROM batch_row WHERE batch_row.batch = batch.name AND batch_row.organization = ?1)
+            ORDER BY organization DESC LIMIT 1
+            """, [organization, shortName])
+    }
+
+    /// Returns a page of the batches in which an organization has seats, sorted by ``Batch/shortName``, starting after
+    /// the given one.
+    public func batches(of organization: String, after shortName: String?, limit: Int) throws -> [Batch] {
+        try all(
+            Batch.self,
+            """
+            SELECT body FROM batch
+            WHERE short_name > ?2 AND organization IN (?1, '') AND EXISTS (
+              SELECT 1 FROM batch_row WHERE batch_row.batch = batch.name AND batch_row.organization = ?1)
+            ORDER BY short_name, organization DESC LIMIT ?3
+            """, [organization, shortName ?? "", limit])
     }
 
     /// Returns the batch with this name, compared without ASCII case, or nil.
@@ -44,12 +72,15 @@ extension Transaction {
         }
         try run(
             """
-            INSERT INTO batch_row (batch, number, seat, state, uid, tag_id, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (batch, number) DO UPDATE SET seat = excluded.seat, state = excluded.state,
-              uid = excluded.uid, tag_id = excluded.tag_id, body = excluded.body
+            INSERT INTO batch_row (batch, number, seat, organization, state, uid, tag_id, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (batch, number) DO UPDATE SET seat = excluded.seat,
+              organization = excluded.organization, state = excluded.state, uid = excluded.uid,
+              tag_id = excluded.tag_id, body = excluded.body
             """,
             [
-                row.batch, row.number, row.seat, row.state.rawValue, row.uid, row.tagID, try document(row),
+                row.batch, row.number, row.seat, row.org, row.state.rawValue, row.uid, row.tagID,
+                try document(row),
             ])
     }
 

@@ -39,6 +39,34 @@ extension TapResponder {
     }
 }
 
+/// The handling of exports over HTTP.
+extension TapResponder {
+    /// Returns a response that reads each page of an export after the client has read the one before it.
+    ///
+    /// A client that does not read a page in time is disconnected. An error disconnects the client, too, because the
+    /// status is already sent: without its last chunk, the file is visibly incomplete.
+    func download(
+        _ export: ExportStream, _ headers: HTTPFields, to request: Request, _ context: TapContext
+    ) -> Response {
+        guard request.method != .head else {
+            export.end()
+            return Response(status: .ok, headers: headers)
+        }
+        let deadline = Deadline(limit: ExportStream.deadline, pause: export.pause)
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody { writer in
+                defer { export.end() }
+                for try await text in export {
+                    try await deadline.wait(late: { context.close() }) {
+                        try await writer.write(ByteBuffer(string: text))
+                    }
+                }
+                try await writer.finish(nil)
+            })
+    }
+}
+
 /// A time limit for work.
 struct Deadline: Sendable {
     let limit: Duration

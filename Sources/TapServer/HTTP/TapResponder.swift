@@ -166,10 +166,14 @@ struct TapResponder: HTTPResponder {
             return Response(status, headers, withBody ? document.text : "", withBody: withBody)
         case .file(let status, let type, let content):
             return Response(status, PageHeaders.of(type: type), content, withBody: withBody)
-        case .download(let name, let type, let content):
+        case .download(let name, let type, let export):
             var headers = PageHeaders.of(type: type)
             headers[.contentDisposition] = "attachment; filename=\"\(name)\""
-            return Response(200, headers, content, withBody: withBody)
+            return download(export, headers, to: request, context)
+        case .retry(let seconds, let answer):
+            var later = response(answer, to: request, context)
+            later.headers[.retryAfter] = String(seconds)
+            return later
         case .events(let events): return eventStream(events, to: request, context)
         case .setting(let cookie, let answer):
             var kept = response(answer, to: request, context)

@@ -11,6 +11,8 @@ struct ProblemPage: Error, Hashable, PageContent {
     var remedy = ""
     /// The link with which the visitor can continue, or nil.
     var way: Way?
+    /// The number of seconds after which the visitor may try again, or nil.
+    var secondsToWait: Int64?
 
     /// A link: its URL and its text.
     struct Way: Hashable, Sendable {

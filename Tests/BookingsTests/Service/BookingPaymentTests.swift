@@ -265,24 +265,27 @@ import TimeKit
         #expect(try await world.jobs().map(\.quote) == [quote.id])
     }
 
-    @Test("a payer cannot pay, confirm or close another payer's quote")
+    @Test("a payer cannot find another payer's quote, and its payee cannot pay, confirm or close it")
     func strangers() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let quote = try await world.quote()
-        for stranger in [.payer("usr_2"), world.asDriver] as [BookingActor] {
+        let actors: [(BookingActor, BookingError.Code)] = [
+            (.payer("usr_2"), .quoteNotFound), (.payee("drv_2"), .quoteNotFound), (world.asDriver, .notYours),
+        ]
+        for (stranger, code) in actors {
             var error = await #expect(throws: BookingError.self) {
                 try await world.bookings.pay(quote.id, method: "pm_card_visa", by: stranger)
             }
-            #expect(error?.code == .notYours)
+            #expect(error?.code == code)
             error = await #expect(throws: BookingError.self) {
                 try await world.bookings.confirm(quote.id, by: stranger)
             }
-            #expect(error?.code == .notYours)
+            #expect(error?.code == code)
             error = await #expect(throws: BookingError.self) {
                 try await world.bookings.abandon(quote.id, by: stranger)
             }
-            #expect(error?.code == .notYours)
+            #expect(error?.code == code)
         }
     }
 

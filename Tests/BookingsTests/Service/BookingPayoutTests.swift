@@ -51,12 +51,12 @@ import TimeKit
         let other = try await world.calm.driver(on: world.processor)
         let job = try await world.completed()
         #expect(try await world.refusal("job_none") == "job_not_found")
-        #expect(try await world.refusal(job.id, by: .payee(other.id)) == "not_yours")
+        #expect(try await world.refusal(job.id, by: .payee(other.id)) == "job_not_found")
         #expect(try await world.refusal(job.id, by: world.asPayer) == "not_yours")
         let error = await #expect(throws: BookingError.self) {
             try await world.bookings.perform(.complete, on: job.id, by: .payee(other.id))
         }
-        #expect(error?.code == .notYours)
+        #expect(error == BookingError(.jobNotFound, job.id))
     }
 
     @Test("the transfer's metadata names the job that it pays")  // B3-27

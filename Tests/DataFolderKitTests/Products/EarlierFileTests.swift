@@ -12,7 +12,7 @@ import Testing
         "payments.4", "contracts.1", "dependents.1", "payments.5", "gifts.4", "bookings.1", "plans.1",
         "payees.1", "bookings.2", "payments.6", "payments.7", "payments.8", "directory.2", "closing.1",
         "payments.9", "payments.10", "reconcile.1", "receipts.2", "recurring.1", "donors.3", "receipts.3",
-        "closing.2", "gifts.5",
+        "closing.2", "gifts.5", "registry.3",
     ]
 
     /// Columns that later migrations read: documents, and addresses in the form of an earlier version.
@@ -37,6 +37,7 @@ import Testing
         "outbox.body": #"{"id":"outbox_#","kind":"refund","subject":"gift_#","time":1795381973}"#,
         "closed_gift.body": #"{"bookedOn":"2026-11-05","id":"gift_#"}"#,
         "late_change.body": #"{"id":"late_change_#","kind":"refund"}"#,
+        "batch_row.body": #"{"batch":"batch_#","org":"organization_#"}"#,
         "booking_job.body": #"{"id":"booking_job_#","request":{"address":"Main Street #"}}"#,
         // Differs from jobs' earnings, which are moved here under the job's payment.
         "payee_earning.payment": "earned_#",

@@ -77,6 +77,43 @@ import TextKit
         }
     }
 
+    @Test("two organizations each have a batch of the same name, and neither learns of the other's")
+    func names() async throws {
+        try await APIBench.with { bench in
+            try await bench.fillBatch()
+            func plan(_ name: String, _ org: String, _ key: String) async throws -> Answer {
+                let body = #"{"name":"\#(name)","org":"\#(org)","count":2,"managed":true}"#
+                return try await bench.call("POST", "/api/batches", body, by: key)
+            }
+            // `Other` is a batch of the server's operator, with a seat of Hope and none of Grace.
+            for (name, org, key) in [
+                ("Other", "Grace", "owner"), ("Hall", "Hope", "hope"), ("Hall", "Grace", "owner"),
+            ] {
+                let made = try await plan(name, org, key)
+                #expect(made.status == 200 && made["name"]?.string == name, "\(name) of \(org)")
+                let shown = try await bench.call("GET", "/api/batches/\(name)", by: key)
+                #expect(shown["name"]?.string == name && shown["rows"] == .number("2"))
+                let tags = try await bench.call("GET", "/api/managed?batch=\(name)", by: key)
+                #expect(tags["data"]?.elements.map { $0["batch"]?.string } == [name, name])
+            }
+            // A name is taken by the organization's own batches, and by the operator's with its seats, in any case.
+            for name in ["Hall", "hall", "Main"] {
+                let taken = try await plan(name, "Grace", "owner")
+                #expect(taken.status == 422 && taken.code == "batchExists", "\(name)")
+                #expect(taken.message?.contains("/") == false)
+            }
+            let list = try await bench.call("GET", "/api/batches", by: "tags")
+            #expect(list["data"]?.elements.map { $0["name"] } == ["Hall", "Main", "Other"])
+            let second = try await bench.call("GET", "/api/batches?limit=1&starting_after=Hall", by: "tags")
+            #expect(second["data"]?.elements.map { $0["name"] } == ["Main"] && second["has_more"] == true)
+            #expect(
+                try await bench.call("GET", "/api/batches/Hall/tags", by: "hope")["data"]?.elements.count == 2
+            )
+            let stored = try await bench.data.read { try $0.allBatches().map(\.name) }
+            #expect(stored == ["Grace/Hall", "Grace/Other", "Hope/Hall", "Main", "Other"])
+        }
+    }
+
     @Test("only an owner's key can plan a batch", arguments: ["treasurer", "tags", "read-only"])
     func roles(role: String) async throws {
         try await APIBench.with { bench in

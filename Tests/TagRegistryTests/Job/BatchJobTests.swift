@@ -268,6 +268,43 @@ import TextKit
         }
     }
 
+    @Test("a name is new within an organization, and an organization finds only batches with its seats by it")
+    func namesOfOrganizations() async throws {
+        let file = try RegistryFile()
+        let grace = try Self.plan(
+            "seat,org\nA1,Grace", batch: Batch(name: "Main", isManaged: true, created: noon))
+        let own = grace.planned(by: "Grace")
+        #expect(own.batch.name == "Grace/Main" && own.batch.organization == "Grace")
+        #expect(own.rows.map(\.batch) == ["Grace/Main"])
+        #expect(own.destinations.map { $0.place?.batch } == ["Grace/Main"])
+        #expect(own.batch.shownToOrganization == grace.batch && grace.batch.organization == nil)
+        try await file.write { try $0.keep(own) }
+        // The operator cannot plan a second batch that Grace would know as Main, and no one else is in the way.
+        await #expect(throws: RegistryError(.batchExists, "Grace/Main")) {
+            try await file.write { try $0.keep(grace) }
+        }
+        await #expect(throws: RegistryError(.batchExists, "Main")) {
+            try await file.write { try $0.keep(own) }
+        }
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", created: noon))
+            try transaction.save(
+                BatchRow(
+                    batch: "Main", number: 1, seat: "B1", org: "Hope", url: "https://appclip.tap.giving/Hope",
+                    changed: noon))
+            for (organization, name, found) in [
+                ("Grace", "main", "Grace/Main"), ("GRACE", "Main", "Grace/Main"), ("Hope", "Main", "Main"),
+                ("Other", "Main", nil), ("Hope", "Grace/Main", nil), ("Grace", "Grace/Main", nil),
+            ] as [(String, String, String?)] {
+                #expect(
+                    try transaction.batch(name, of: organization)?.name == found, "\(organization) \(name)")
+            }
+            #expect(try transaction.batches(of: "Grace", after: nil, limit: 9).map(\.name) == ["Grace/Main"])
+            #expect(try transaction.batches(of: "Hope", after: nil, limit: 9).map(\.name) == ["Main"])
+            #expect(try transaction.batches(of: "Hope", after: "Main", limit: 9).isEmpty)
+        }
+    }
+
     @Test("a batch is removed before its first tag, and its managed ids are never used again")
     func removed() async throws {
         let file = try RegistryFile()

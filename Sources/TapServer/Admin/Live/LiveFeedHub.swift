@@ -1,26 +1,20 @@
 public import ServerKit
 import Synchronization
 
-/// The live views of a server: one watcher per organization, and the counts of open streams.
+/// The live views of a server: one watcher per organization, and the open streams.
 final class LiveFeedHub: Sendable {
-    private struct State {
-        var watches: [String: LiveWatch] = [:]
-        /// The number of open streams, by organization and by session.
-        var ofOrganization: [String: Int] = [:]
-        var ofSession: [String: Int] = [:]
-        var open = 0
-    }
-
     let settings: LiveSettings
+    private let quota: StreamQuota
     private let random: @Sendable () -> UInt64
     private let failed: @Sendable (any Error) -> Void
-    private let state = Mutex(State())
+    private let watches = Mutex<[String: LiveWatch]>([:])
 
     init(
         _ settings: LiveSettings, random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         self.settings = settings
+        quota = StreamQuota(of: "live views", settings.limits)
         self.random = random
         self.failed = failed
     }
@@ -33,78 +27,36 @@ final class LiveFeedHub: Sendable {
     /// Opens a stream of an organization's changes.
     ///
     /// - Parameters:
-    ///   - session: The id of the session. The number of open streams per session is limited.
+    ///   - owner: The organization, and the member and session that open the stream.
     ///   - isAdmitted: Returns whether the stream may continue. It is called before each text is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
-        of organization: String, through source: LiveSource, reader: LiveReader, session: String,
+        for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
         isAdmitted: @escaping @Sendable () async -> Bool
     ) async throws -> LiveEvents {
-        try enter(organization, session)
-        do {
-            let watch = watch(of: organization, source)
-            _ = try await watch.currentLog(through: source)
-            let (number, ticks) = await watch.follow()
-            return LiveEvents(
-                watch: watch, number: number, ticks: ticks, reader: reader, settings: settings,
-                isAdmitted: isAdmitted, ended: { [self] in leave(organization, session) })
-        } catch {
-            leave(organization, session)
-            throw error
-        }
+        let slot = try quota.enter(owner)
+        let watch = watch(of: owner.organization, source)
+        _ = try await watch.currentLog(through: source)
+        let (number, ticks) = await watch.follow()
+        return LiveEvents(
+            watch: watch, number: number, ticks: ticks, reader: reader, settings: settings,
+            isAdmitted: isAdmitted, ended: { slot.release() })
     }
 
     /// Returns the watcher of an organization. A watcher without streams is kept for a while, because browsers
     /// reconnect.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
-        state.withLock { state in
-            if let watch = state.watches[organization] { return watch }
-            if state.watches.count > settings.mostStreams,
-                let idle = state.watches.keys.first(where: { state.ofOrganization[$0] == nil })
+        watches.withLock { watches in
+            if let watch = watches[organization] { return watch }
+            if watches.count > settings.limits.ofServer,
+                let idle = watches.keys.first(where: { !quota.isInUse(by: $0) })
             {
-                state.watches[idle] = nil
+                watches[idle] = nil
             }
             let watch = LiveWatch(source, settings: settings, random: random, failed: failed)
-            state.watches[organization] = watch
+            watches[organization] = watch
             return watch
         }
-    }
-
-    private func enter(_ organization: String, _ session: String) throws(ProblemPage) {
-        let problem = state.withLock { state -> ProblemPage? in
-            if state.ofSession[session, default: 0] >= settings.mostStreamsOfSession {
-                return ProblemPage(
-                    429, "Too many live views are open",
-                    "\(settings.mostStreamsOfSession) are open in this session",
-                    remedy: "Close one of them.")
-            }
-            if state.open >= settings.mostStreams {
-                return ProblemPage(
-                    503, "Too many live views are open", "\(settings.mostStreams) are open on this server",
-                    remedy: "Try again in a moment, or open the list of gifts.")
-            }
-            state.open += 1
-            state.ofOrganization[organization, default: 0] += 1
-            state.ofSession[session, default: 0] += 1
-            return nil
-        }
-        if let problem { throw problem }
-    }
-
-    private func leave(_ organization: String, _ session: String) {
-        state.withLock { state in
-            state.open -= 1
-            state.ofOrganization.countDown(organization)
-            state.ofSession.countDown(session)
-        }
-    }
-}
-
-extension [String: Int] {
-    /// Subtracts 1 from a count, and removes the count when it is 0.
-    fileprivate mutating func countDown(_ key: String) {
-        let count = self[key, default: 0] - 1
-        self[key] = count > 0 ? count : nil
     }
 }
 
@@ -117,11 +69,8 @@ public struct LiveSettings: Sendable {
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.
     public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The maximum number of open streams of the whole server.
-    public var mostStreams = 64
-    /// The maximum number of open streams per session. A browser opens at most six connections to a server, for all its
-    /// pages together.
-    public var mostStreamsOfSession = 4
+    /// The maximum numbers of open streams.
+    public var limits = StreamLimits.live
 
     /// Creates the default settings, which use the system clock.
     public init() {}

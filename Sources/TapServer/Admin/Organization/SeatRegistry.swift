@@ -11,6 +11,8 @@ public struct SeatRegistry: Sendable {
 }
 
 /// The tags and seats of one organization. Those of other organizations cannot be accessed.
+///
+/// Batches have the names that organizations use (`Batch.shortName`).
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -114,12 +116,11 @@ extension Transaction {
     fileprivate func batches(ofOrganization organization: String) throws -> [SeatBatch] {
         var found: [SeatBatch] = []
         var last: String?
-        while case let page = try batches(after: last, limit: 100), let end = page.last {
+        while case let page = try batches(of: organization, after: last, limit: 100), let end = page.last {
             for batch in page {
-                let rows = try rows(ofOrganization: organization, in: batch.name)
-                if !rows.isEmpty { found.append(SeatBatch(batch, rows)) }
+                found.append(SeatBatch(batch, try rows(ofOrganization: organization, in: batch.name)))
             }
-            last = end.name
+            last = end.shortName
         }
         return found
     }
@@ -127,9 +128,8 @@ extension Transaction {
     fileprivate func seats(
         ofOrganization organization: String, in name: String, after row: Int?
     ) throws -> SeatList? {
-        guard let batch = try batch(name) else { return nil }
+        guard let batch = try batch(name, of: organization) else { return nil }
         let rows = try rows(ofOrganization: organization, in: batch.name)
-        guard !rows.isEmpty else { return nil }
         let shown = rows.filter { $0.number > row ?? 0 }
         let unseen = try rows.filter { row in
             try row.state == .verified && seenTaps(uid: row.uid, tagID: row.tagID, limit: 1).isEmpty
@@ -144,7 +144,8 @@ extension Transaction {
     }
 
     fileprivate func seat(ofOrganization organization: String, at place: TagPlace) throws -> Seat? {
-        guard let row = try row(place.row, of: place.batch),
+        guard let batch = try batch(place.batch, of: organization),
+            let row = try row(place.row, of: batch.name),
             row.org?.lowercased() == organization.lowercased()
         else { return nil }
         return try seat(of: row)
@@ -152,7 +153,7 @@ extension Transaction {
 
     private func seat(of row: BatchRow) throws -> Seat {
         Seat(
-            row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
+            row: row.shownToOrganization, tag: try row.uid.flatMap { try tag(uid: $0) },
             managed: try row.tagID.flatMap { try destination($0) },
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
@@ -208,6 +209,8 @@ extension Transaction {
 
 extension SeatBatch {
     fileprivate init(_ batch: Batch, _ rows: [BatchRow]) {
-        self.init(batch: batch, seats: rows.count, verified: rows.count { $0.state == .verified })
+        self.init(
+            batch: batch.shownToOrganization, seats: rows.count,
+            verified: rows.count { $0.state == .verified })
     }
 }

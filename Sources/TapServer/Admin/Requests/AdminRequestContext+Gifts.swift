@@ -10,8 +10,6 @@ import TokenKit
 extension AdminRequestContext {
     /// The number of gifts on a page.
     private static var pageSize: Int { 50 }
-    /// The maximum number of lines of an export, because an export is built in memory.
-    static var mostLines: Int { 50_000 }
 
     func gifts() async throws -> PageResponse {
         let filter = GiftFilter(fields)
@@ -26,27 +24,19 @@ extension AdminRequestContext {
 
     /// Returns the filtered gifts in the format of `tapctl gift list --format csv`.
     func giftSheet() async throws -> PageResponse {
-        var filter = GiftFilter(fields).starting(after: nil)
+        let (filter, books) = (GiftFilter(fields), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
-        var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
-        while true {
-            let (found, nets) = try await books.read { [filter] transaction in
-                let found = try transaction.gifts(filter, asClosed: true, limit: 500)
-                return (found, try found.gifts.map { try transaction.net(of: $0, asClosed: true) })
+        return try await export("gifts", head: GiftSheet.head) { key in
+            try await books.read { transaction in
+                let found = try transaction.gifts(
+                    filter.starting(after: key), asClosed: true, limit: ExportStream.pageSize)
+                let lines = try found.gifts.map { gift in
+                    CSVLine.text(GiftSheet.line(gift, net: try transaction.net(of: gift, asClosed: true)))
+                }
+                return ExportStream.Page(
+                    text: lines.joined(), next: found.hasMore ? found.gifts.last?.id : nil)
             }
-            text += zip(found.gifts, nets).map { CSVLine.text(GiftSheet.line($0, net: $1)) }.joined()
-            lines += found.gifts.count
-            guard found.hasMore, let last = found.gifts.last else { break }
-            guard lines < Self.mostLines else {
-                throw ProblemPage(
-                    422, "This export is too long", "there are more than \(Self.mostLines) gifts",
-                    remedy: "Choose a shorter period. `tapctl gift list --format csv` has no limit.")
-            }
-            filter.after = last.id
         }
-        let day = organization.calendar.date(of: books.now).iso8601
-        return .download(
-            name: "gifts-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
     }
 
     func gift(_ id: String) async throws -> PageResponse {
@@ -64,27 +54,17 @@ extension AdminRequestContext {
         if let complaint = days.complaint { throw ProblemPage.noDay(complaint) }
         let first = days.start(by: calendar) ?? .earliest
         let period = first..<max(first, days.end(by: calendar) ?? .latest)
-        var (text, lines, last) = (CSVLine.text(AccountingSheet.head), 0, Int64(0))
-        while true {
-            let page = try await books.read { [last] transaction in
-                try transaction.journal(in: period, after: last, limit: 500)
+        let books = books
+        return try await export("journal", head: AccountingSheet.head) { key in
+            let page = try await books.read { transaction in
+                try transaction.journal(
+                    in: period, after: key.flatMap { Int64($0) } ?? 0, limit: ExportStream.pageSize)
             }
-            guard let end = page.last else { break }
-            for entry in page.entries {
-                let day = calendar.date(of: entry.time)
-                text += AccountingSheet.lines(entry, day: day).map(CSVLine.text).joined()
-                lines += entry.lines.count
+            let lines = page.entries.flatMap { entry in
+                AccountingSheet.lines(entry, day: calendar.date(of: entry.time)).map(CSVLine.text)
             }
-            guard lines < Self.mostLines else {
-                throw ProblemPage(
-                    422, "This journal is too long", "there are more than \(Self.mostLines) lines",
-                    remedy: "Choose a shorter period. `tapctl ledger journal` has no limit.")
-            }
-            last = end
+            return ExportStream.Page(text: lines.joined(), next: page.last.map { String($0) })
         }
-        let day = calendar.date(of: books.now).iso8601
-        return .download(
-            name: "journal-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
     }
 
     /// Returns the form for the amount of a refund, or the confirmation of an amount. Opening either page changes

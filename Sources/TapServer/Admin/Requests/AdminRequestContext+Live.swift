@@ -5,21 +5,9 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The additional data that a request for a live view needs.
-struct LiveAccess: Sendable {
-    let hub: LiveFeedHub
-    /// The id of the session.
-    let session: String
-    /// The id of the event after which a reconnecting browser continues; nil if the browser connects for the first
-    /// time.
-    let lastEventID: String?
-    /// Returns whether the session still gives access to this organization's gifts.
-    let isAdmitted: @Sendable () async -> Bool
-}
-
 extension AdminRequestContext {
     func livePage() async throws -> PageResponse {
-        let log = try await live.hub.currentLog(at: organization.id, through: liveSource)
+        let log = try await streams.hub.currentLog(at: organization.id, through: liveSource)
         guard let snapshot = log.snapshot else { throw ProblemPage.noAdminPage }
         var frame = frame
         (frame.head, frame.script) = (LivePage.head, LiveScript.path)
@@ -31,11 +19,11 @@ extension AdminRequestContext {
 
     func liveEvents() async throws -> PageResponse {
         // A reconnecting browser sends its own cursor. The URL contains only the cursor of the page.
-        let known = (live.lastEventID ?? fields["after"]).flatMap { LiveCursor($0) }
+        let known = (streams.lastEventID ?? fields["after"]).flatMap { LiveCursor($0) }
         return .events(
-            try await live.hub.events(
-                of: organization.id, through: liveSource, reader: LiveReader(view: liveView, after: known),
-                session: live.session, isAdmitted: live.isAdmitted))
+            try await streams.hub.events(
+                for: streams.owner, through: liveSource, reader: LiveReader(view: liveView, after: known),
+                isAdmitted: streams.isAdmitted))
     }
 
     private var maySeeSeats: Bool { frame.permits(.seeTags) }
@@ -45,7 +33,7 @@ extension AdminRequestContext {
     }
 
     private var liveSource: LiveSource {
-        let (books, seats, version) = (books, seats, live.hub.settings.version)
+        let (books, seats, version) = (books, seats, streams.hub.settings.version)
         let calendar = organization.calendar
         return LiveSource(
             key: { LiveSource.Key(version: try await version(), today: calendar.date(of: books.now)) },

@@ -18,6 +18,7 @@ public struct AdminController: Sendable {
     private let seats: SeatRegistry?
     private let settings: AdminSettings
     private let live: LiveFeedHub
+    private let exports: StreamQuota
     private let random: @Sendable () -> UInt64
     private let failed: @Sendable (any Error) -> Void
 
@@ -40,6 +41,7 @@ public struct AdminController: Sendable {
         self.seats = seats
         self.settings = settings
         self.live = LiveFeedHub(live, random: random, failed: failed)
+        exports = StreamQuota(of: "exports", settings.exports)
         self.random = random
         self.failed = failed
     }
@@ -140,12 +142,15 @@ public struct AdminController: Sendable {
             seats: seats.map {
                 OrganizationSeats(organization: books.organization.id, database: $0.database)
             }, hosts: settings.hosts,
-            live: LiveAccess(
-                hub: live, session: token.hash, lastEventID: request.lastEventID,
+            streams: StreamAccess(
+                hub: live, exports: exports,
+                owner: StreamOwner(
+                    session: token.hash, member: member.id, organization: books.organization.id),
+                lastEventID: request.lastEventID,
                 isAdmitted: { [staff] in
                     guard let member = try? await staff.member(of: token) else { return false }
                     return member.belongs(to: name) && member.role.permits(route.needed)
-                }),
+                }, failed: failed),
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
@@ -233,7 +238,8 @@ public struct AdminController: Sendable {
                 503, "Something went wrong", "the server could not create this page",
                 remedy: "Try again in a moment. Nothing is done twice.")
         }
-        return frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
+        let answer = frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
+        return page.secondsToWait.map { .retry(after: $0, answer) } ?? answer
     }
 }
 
@@ -270,6 +276,8 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
+    /// The maximum numbers of simultaneous exports.
+    public var exports = StreamLimits.exports
 
     /// Creates settings for a server on this machine, without TLS.
     public init() {}

@@ -115,7 +115,7 @@ struct AdminRequestContext: Sendable {
     let seats: OrganizationSeats?
     /// The hosts of the URLs on tags.
     let hosts: HostList
-    let live: LiveAccess
+    let streams: StreamAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64
 

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import HTMLKit
 import PaymentCore
 import ServerKit
 import SimulationKit
@@ -105,16 +106,84 @@ import TimeKit
             let browser = try await bench.browser("treasurer")
             let request = PageRequest(
                 "GET", "/admin/org/Grace/gifts.csv", cookies: .init(browser.cookie ?? ""))
-            guard case .download(let name, let type, let content) = await bench.admin.answer(request) else {
+            guard case .download(let name, let type, let export) = await bench.admin.answer(request) else {
                 Issue.record("no download")
                 return
             }
             #expect(name == "gifts-Grace-2026-01-31.csv" && type == "text/csv; charset=utf-8")
-            let lines = content.split(separator: "\r\n")
+            let lines = try await export.whole().split(separator: "\r\n")
             #expect(lines.count == 2 && lines[0].hasPrefix("\"date\",\"time\",\"gift\",\"org\",\"fund\","))
             #expect(lines[1].contains("\"'=HYPERLINK(\"\"http://example.org\"\")\""))
             #expect(
                 lines[1].contains("\"succeeded\",50.00,1.80,51.80,0.00,1.80,50.00,\"usd\",\"T-Grace-2026-"))
+        }
+    }
+
+    private static func export(_ browser: StaffBrowser, _ path: String = "Grace/gifts.csv") async
+        -> PageResponse
+    {
+        await browser.site.answer(PageRequest("GET", "/admin/org/\(path)", cookies: browser.cookies))
+    }
+
+    @Test("an export has each gift once, as it is when its page is read, and none that is made meanwhile")
+    func consistency() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            func save(_ number: Int, _ status: Gift.Status) async throws {
+                var copy = gift
+                (copy.id, copy.payment, copy.status) = ("gift_00000000000000000\(number)", nil, status)
+                let saved = copy
+                try await bench.bench.file.write { try $0.save(saved) }
+            }
+            for number in 100..<550 { try await save(number, .failed) }
+            let answer = await Self.export(try await bench.browser("reader"))
+            guard case .download(_, _, let export) = answer else {
+                Issue.record("no download")
+                return
+            }
+            var pages = export.makeAsyncIterator()
+            var text = try #require(try await pages.next())
+            #expect(text.split(separator: "\r\n").count == 201)
+            try await bench.give("7.00")
+            try await save(100, .canceled)
+            try await save(549, .canceled)
+            while let page = try await pages.next() { text += page }
+            let lines = text.split(separator: "\r\n")
+            #expect(lines.count == 452 && Set(lines).count == 452 && !text.contains(",7.00,"))
+            #expect(text.contains("549") && lines.filter { $0.contains(",canceled,") }.count == 1)
+            #expect(lines.last?.contains("gift_00000000000000000100") == true)
+        }
+    }
+
+    @Test(
+        "unread exports are limited for a session, a member and an organization, with the time to try again")
+    func quotas() async throws {
+        try await AdminBench.with { bench in
+            var open: [PageResponse] = []
+            func tryOne(_ browser: StaffBrowser, _ path: String = "Grace/journal.csv") async -> String? {
+                let answer = await Self.export(browser, path)
+                if case .download = answer {
+                    open.append(answer)
+                    return nil
+                }
+                guard case .retry(after: 10, .page(429, let document)) = answer else { return "\(answer)" }
+                return document.text.firstMatch(of: /[0-9] are open in [a-z ]*[a-z]/).map { String($0.0) }
+            }
+            let first = try await bench.browser("treasurer")
+            for refusal in [nil, nil, "2 are open in this session"] {
+                #expect(await tryOne(first) == refusal)
+            }
+            let second = try await bench.browser("treasurer")
+            for refusal in [nil, "3 are open in all your sessions together"] {
+                #expect(await tryOne(second) == refusal)
+            }
+            let (owner, again) = (try await bench.browser("owner"), try await bench.browser("owner"))
+            for browser in [owner, owner, again] { #expect(await tryOne(browser) == nil) }
+            let reader = try await bench.browser("reader")
+            #expect(await tryOne(reader) == "6 are open in this organization")
+            #expect(await tryOne(try await bench.browser("hope"), "Hope/journal.csv") == nil)
+            open.removeFirst()
+            #expect(await tryOne(reader) == nil)
         }
     }
 

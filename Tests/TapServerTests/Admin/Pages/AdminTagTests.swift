@@ -69,6 +69,31 @@ import TimeKit
         }
     }
 
+    @Test(
+        "an organization's own batch has its short name, and is not another's batch of that name"
+    )
+    func ownBatch() async throws {
+        try await AdminBench.with { bench in
+            try await fill(bench)
+            try await bench.bench.file.write { transaction in
+                for organization in ["Grace", "Hope"] {
+                    let name = "\(organization)/Lobby"
+                    try transaction.save(Batch(name: name, created: SiteBench.start))
+                    try transaction.save(
+                        BatchRow(
+                            batch: name, number: 1, seat: "Door of \(organization)", org: organization,
+                            url: "https://appclip.tap.giving/\(organization)?r=0", changed: SiteBench.start))
+                }
+            }
+            let browser = try await bench.browser("owner")
+            let list = try await browser.open("/admin/org/Grace/tags")
+            #expect(list.says("<bdi>Lobby</bdi>") && list.says("<bdi>Main hall</bdi>"))
+            #expect(!list.says("Grace/Lobby") && !list.says("Hope"))
+            let page = try await browser.open("/admin/org/Grace/tags/Lobby")
+            #expect(page.status == 200 && page.says("Door of Grace") && !page.says("Hope"))
+        }
+    }
+
     @Test("a page has a hundred seats")
     func paging() async throws {
         try await AdminBench.with { bench in

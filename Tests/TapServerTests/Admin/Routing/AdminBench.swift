@@ -121,13 +121,20 @@ struct StaffBrowser: Sendable {
         case .redirect(let address): return (try await open(address), nil)
         case .file(let status, _, let content):
             return (Page(status: status, html: content, target: target), nil)
-        case .download(_, _, let content): return (Page(status: 200, html: content, target: target), nil)
+        case .download(_, _, let export):
+            return (Page(status: 200, html: try await export.whole(), target: target), nil)
+        case .retry(_, let answer): return try await page(of: answer, at: target)
         case .setting(let kept, let rest):
             return (try await page(of: rest, at: target).page, kept.text.prefix { $0 != ";" }.description)
         case .events: return (Page(status: 200, html: "", target: target), nil)
         case .notAllowed: return (Page(status: 405, html: "", target: target), nil)
         }
     }
+}
+
+extension ExportStream {
+    /// The whole file.
+    func whole() async throws -> String { try await reduce(into: "") { $0 += $1 } }
 }
 
 extension LiveSettings {

@@ -1,0 +1,129 @@
+import Giving
+import TextKit
+import TimeKit
+
+/// A file that is made while its client reads it: a sequence of texts, each read from the database only after the
+/// previous one was sent.
+///
+/// Each page is read in its own transaction and starts after the last key of the page before it, so that a slow client
+/// holds no transaction open. The consistency is therefore that of a page: a row is included once, as it was when its
+/// page was read. Rows with keys that were already passed, such as newer gifts, are not included.
+///
+/// One page is in memory at a time. If reading fails, or the session ends meanwhile, iteration throws. The server then
+/// closes the connection without the last chunk, so that the client knows that the file is incomplete (RFC 9112 §8).
+public final class ExportStream: Sendable {
+    /// The rows between two keys.
+    struct Page: Sendable {
+        /// The lines of the rows; may be empty.
+        var text: String
+        /// The key after which the next page starts; nil if there are no more rows.
+        var next: String?
+    }
+
+    /// The maximum number of rows that are read at a time. A page then has about 60 kB.
+    static let pageSize = 200
+    /// The time within which a client must read a page, which permits connections of 2 kB per second.
+    static let deadline = Duration.seconds(30)
+
+    private let first: Page
+    private let read: @Sendable (String) async throws -> Page
+    private let access: StreamAccess
+    private let slot: StreamSlot
+
+    /// Creates an export.
+    ///
+    /// - Parameters:
+    ///   - first: The first page, which is already read.
+    ///   - read: Reads the page that follows a key.
+    init(
+        _ first: Page, access: StreamAccess, slot: StreamSlot,
+        read: @escaping @Sendable (String) async throws -> Page
+    ) {
+        self.first = first
+        self.access = access
+        self.slot = slot
+        self.read = read
+    }
+
+    /// Waits for a duration, or until the task is canceled.
+    var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
+
+    /// Frees the export's slot, after its end or if it is not sent.
+    public func end() { slot.release() }
+}
+
+extension ExportStream: AsyncSequence {
+    /// A text to send.
+    public typealias Element = String
+
+    /// Returns an iterator that starts at the first page.
+    public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
+
+    /// An iterator that reads a page whenever the next text is requested.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let export: ExportStream
+        private var key: String?
+        private var hasBegun = false
+
+        fileprivate init(export: ExportStream) { self.export = export }
+
+        /// Reads the next text. Returns nil at the end of the file.
+        ///
+        /// - Throws: ``ExportEnded`` if the member may no longer read it, or the error of the database.
+        public mutating func next() async throws -> String? {
+            while let page = try await nextPage() {
+                key = page.next
+                hasBegun = true
+                if !page.text.isEmpty { return page.text }
+            }
+            export.end()
+            return nil
+        }
+
+        private func nextPage() async throws -> Page? {
+            guard hasBegun else { return export.first }
+            guard let key else { return nil }
+            try Task.checkCancellation()
+            guard await export.access.isAdmitted() else { throw ExportEnded() }
+            do {
+                return try await export.read(key)
+            } catch {
+                export.access.failed(error)
+                throw error
+            }
+        }
+    }
+}
+
+extension ExportStream: Hashable {
+    /// Returns whether both values are the same export.
+    public static func == (left: ExportStream, right: ExportStream) -> Bool { left === right }
+
+    /// Hashes the identity of the export.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The end of an export whose session has ended, or whose member lost access.
+struct ExportEnded: Error {}
+
+extension AdminRequestContext {
+    /// Returns a CSV file that is made while the client reads it.
+    ///
+    /// - Parameters:
+    ///   - name: The beginning of the file's name.
+    ///   - head: The names of the columns.
+    ///   - read: Reads the page that follows a key; the first page if the key is nil.
+    /// - Throws: ``ProblemPage`` if too many exports are open, or the error of the first page.
+    func export(
+        _ name: String, head: [CSVLine.Field],
+        read: @escaping @Sendable (String?) async throws -> ExportStream.Page
+    ) async throws -> PageResponse {
+        let slot = try streams.exports.enter(streams.owner)
+        var first = try await read(nil)
+        first.text = CSVLine.text(head) + first.text
+        let day = organization.calendar.date(of: books.now).iso8601
+        return .download(
+            name: "\(name)-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8",
+            ExportStream(first, access: streams, slot: slot, read: read))
+    }
+}

@@ -1,0 +1,117 @@
+import Synchronization
+
+/// The maximum numbers of simultaneous streams of one kind.
+///
+/// Each number is smaller than the next one, so that neither a member with many sign-ins nor a single organization can
+/// take all streams of the server (OWASP ASVS 5.0, 15.2.2).
+public struct StreamLimits: Hashable, Sendable {
+    /// The maximum number per session. A browser opens at most six connections to a server, for all its pages together.
+    public var ofSession: Int
+    /// The maximum number per member, over all the member's sessions.
+    public var ofMember: Int
+    /// The maximum number per organization.
+    public var ofOrganization: Int
+    /// The maximum number of the whole server.
+    public var ofServer: Int
+
+    /// Creates limits.
+    public init(ofSession: Int, ofMember: Int, ofOrganization: Int, ofServer: Int) {
+        self.ofSession = ofSession
+        self.ofMember = ofMember
+        self.ofOrganization = ofOrganization
+        self.ofServer = ofServer
+    }
+
+    /// The limits of live views, which stay open all day.
+    public static let live = StreamLimits(ofSession: 4, ofMember: 8, ofOrganization: 16, ofServer: 64)
+    /// The limits of exports.
+    public static let exports = StreamLimits(ofSession: 2, ofMember: 3, ofOrganization: 6, ofServer: 24)
+}
+
+/// The session, member and organization for which a stream counts.
+struct StreamOwner: Hashable, Sendable {
+    let session: String
+    let member: String
+    let organization: String
+}
+
+/// The open streams of one kind, such as exports. It refuses more streams than its limits permit.
+final class StreamQuota: Sendable {
+    private enum Holder: Hashable {
+        case session(String), member(String), organization(String), server
+    }
+
+    /// The number of seconds after which a refused client may try again.
+    static let secondsToWait: Int64 = 10
+
+    private let plural: String
+    private let limits: StreamLimits
+    private let counts = Mutex<[Holder: Int]>([:])
+
+    /// Creates a quota without open streams.
+    ///
+    /// - Parameter plural: The streams as a refusal names them, such as `exports`.
+    init(of plural: String, _ limits: StreamLimits) {
+        self.plural = plural
+        self.limits = limits
+    }
+
+    /// The number of open streams of the whole server.
+    var open: Int { counts.withLock { $0[.server] ?? 0 } }
+
+    /// Returns whether an organization has an open stream.
+    func isInUse(by organization: String) -> Bool {
+        counts.withLock { $0[.organization(organization)] != nil }
+    }
+
+    /// Counts a new stream.
+    ///
+    /// - Returns: The stream's slot, which must be kept as long as the stream is open.
+    /// - Throws: ``ProblemPage`` with the time after which to try again if there are too many streams.
+    func enter(_ owner: StreamOwner) throws(ProblemPage) -> StreamSlot {
+        let holders: [(holder: Holder, limit: Int, place: String, status: Int)] = [
+            (.session(owner.session), limits.ofSession, "in this session", 429),
+            (.member(owner.member), limits.ofMember, "in all your sessions together", 429),
+            (.organization(owner.organization), limits.ofOrganization, "in this organization", 429),
+            (.server, limits.ofServer, "on this server", 503),
+        ]
+        let full = counts.withLock { counts in
+            let full = holders.first { counts[$0.holder, default: 0] >= $0.limit }
+            if full == nil { for one in holders { counts[one.holder, default: 0] += 1 } }
+            return full
+        }
+        guard let full else { return StreamSlot { [self] in leave(holders.map(\.holder)) } }
+        var page = ProblemPage(
+            full.status, "Too many \(plural) are open", "\(full.limit) are open \(full.place)",
+            remedy: "Close one of them, or try again in a moment.")
+        page.secondsToWait = Self.secondsToWait
+        throw page
+    }
+
+    private func leave(_ holders: [Holder]) {
+        counts.withLock { counts in
+            for holder in holders {
+                let left = counts[holder, default: 0] - 1
+                counts[holder] = left > 0 ? left : nil
+            }
+        }
+    }
+}
+
+/// The slot of an open stream. It is free again after ``release()``, or when nothing refers to it.
+final class StreamSlot: Sendable {
+    private let freed: Mutex<(@Sendable () -> Void)?>
+
+    fileprivate init(_ freed: @escaping @Sendable () -> Void) { self.freed = Mutex(freed) }
+
+    deinit { release() }
+
+    /// Frees the slot. Does nothing if it is already free.
+    func release() {
+        let freed = freed.withLock { freed in
+            defer { freed = nil }
+            return freed
+        }
+        freed?()
+    }
+}
