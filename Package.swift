@@ -522,8 +522,8 @@ let package = Package(
             dependencies: [
                 "Bookings", "MoneyKit", "Payees",
                 "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
-                "Processor", "ProcessorClient", "PaymentCore", "Giving", "Documents", "DataFolderKit",
-                "TestSupport",
+                "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
+                "DataFolderKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -51,18 +51,35 @@ public final class ChangeRecord: Sendable {
         try await $current.withValue(nil, operation: work)
     }
 
-    /// Writes the record if the transaction has changed a subject.
-    ///
-    /// - Returns: Whether the record was written.
-    func join(_ transaction: Transaction) throws -> Bool {
-        guard let subjects = transaction.subjects?.all, !subjects.ids.isEmpty,
-            !state.withLock({ $0.isWritten || $0.isClosed })
-        else { return false }
-        return try write(transaction, subjects)
+    /// The effect of a transaction on the record.
+    enum Effect: Sendable {
+        case none
+        /// The transaction has written the record.
+        case written
+        /// The transaction has found that the change was made before.
+        case repeated
     }
 
-    /// Notes that the transaction with the record is on disk.
-    func committed() { state.withLock { $0.isWritten = true } }
+    /// Writes the record if the transaction has changed a subject.
+    func join(_ transaction: Transaction) throws -> Effect {
+        guard let subjects = transaction.subjects else { return .none }
+        if subjects.isRepeated { return .repeated }
+        guard !subjects.all.ids.isEmpty, !state.withLock({ $0.isWritten || $0.isClosed }) else {
+            return .none
+        }
+        return try write(transaction, subjects.all) ? .written : .none
+    }
+
+    /// Notes that the transaction with an effect is on disk.
+    func committed(_ effect: Effect) {
+        state.withLock { state in
+            switch effect {
+            case .none: break
+            case .written: state.isWritten = true
+            case .repeated: state.isClosed = true
+            }
+        }
+    }
 }
 
 /// The ids of the objects that a transaction has changed.
@@ -89,6 +106,8 @@ public struct ChangedSubjects: Hashable, Sendable {
     /// A list that a transaction fills. It is used by one thread at a time.
     final class Box {
         var all = ChangedSubjects()
+        /// Whether the change was already made, by a transaction before this one.
+        var isRepeated = false
     }
 }
 
@@ -101,4 +120,8 @@ extension Transaction {
     public func changed(_ id: String, of organization: String? = nil) {
         subjects?.all.add(id, of: organization)
     }
+
+    /// Notes that the change was already made by an earlier transaction, because a request was repeated. Neither this
+    /// transaction nor a later one writes the ``ChangeRecord`` of the task.
+    public func changedBefore() { subjects?.isRepeated = true }
 }

@@ -95,9 +95,9 @@ public final class DatabaseFile: Sendable {
                             }
                             let transaction = database.listingSubjects
                             let value = try unit(transaction)
-                            let isRecorded = try record.join(transaction)
+                            let effect = try record.join(transaction)
                             return {
-                                if isRecorded { record.committed() }
+                                record.committed(effect)
                                 caller.resume(returning: value)
                             }
                         },

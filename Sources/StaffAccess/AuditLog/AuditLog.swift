@@ -146,7 +146,7 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var action: AuditLogAction?
     /// The id of an object.
     package var id: String?
-    /// The id of an organization, spelled as in the directory.
+    /// The id of an organization, ignoring ASCII case.
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false

@@ -53,7 +53,7 @@ struct AuditLogChain {
 
     /// Checks the next row.
     ///
-    /// - Parameter listed: The organizations for which the row is listed.
+    /// - Parameter listed: The organizations for which the row is listed, in lower case.
     /// - Returns: False if the row is wrong.
     mutating func take(_ entry: AuditLogEntry, listed: Set<String>) -> Bool {
         let expected = (last?.number ?? 0) + 1
@@ -62,7 +62,7 @@ struct AuditLogChain {
             kind = result.rows == 0 ? .unexplainedStart : .missing
         } else if entry.hash != entry.hash(after: last?.hash ?? AuditLogEntry.start) {
             kind = .changed
-        } else if listed != Set(entry.event.organizations) {
+        } else if listed != Set(entry.event.organizations.map { $0.lowercased() }) {
             kind = .relisted
         } else {
             kind = nil

@@ -29,14 +29,14 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var action: String
     /// The network of the client, such as `203.0.113.0/24`; empty for the command line and for this machine.
     ///
-    /// The host part is left out. The network is enough to tell one site from another and to find the requests in the
-    /// log of a proxy, and it does not identify a person.
+    /// The host part is left out. The network is enough to distinguish sites and to find the requests in the log of a
+    /// proxy, and it does not identify a person.
     package var network: String
     /// The error code of a refused action; empty if the action was done.
     package var refusal = ""
     /// The ids of the objects that the action concerns.
     package var ids: [String] = []
-    /// The organizations whose owners can see the row.
+    /// The organizations whose owners can see the row: those of the changed objects, or else those of the actor.
     package var organizations: [String]
 
     /// Creates an event of an action that was done.
@@ -63,7 +63,7 @@ package struct AuditLogEvent: Hashable, Sendable {
     func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
         var event = self
         event.ids += subjects.ids
-        event.organizations += subjects.organizations.filter { !organizations.contains($0) }
+        if !subjects.organizations.isEmpty { event.organizations = subjects.organizations }
         return event
     }
 

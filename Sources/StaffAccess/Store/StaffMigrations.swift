@@ -36,7 +36,7 @@ public enum StaffMigrations {
               hash BLOB NOT NULL) STRICT;
             CREATE INDEX audit_log_refused ON audit_log (actor, time) WHERE refusal <> '';
             CREATE TABLE audit_log_organization (
-              number INTEGER NOT NULL, organization TEXT NOT NULL, PRIMARY KEY (number, organization)
+              number INTEGER NOT NULL, organization TEXT NOT NULL COLLATE NOCASE, PRIMARY KEY (number, organization)
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX audit_log_organization_number ON audit_log_organization (organization, number);
             """),

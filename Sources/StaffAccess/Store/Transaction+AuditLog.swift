@@ -24,7 +24,7 @@ extension Transaction {
                 stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
                 Data(entry.hash),
             ])
-        for organization in Set(stored.organizations) {
+        for organization in Set(stored.organizations.map { $0.lowercased() }) {
             try run(
                 "INSERT INTO audit_log_organization (number, organization) VALUES (?, ?)",
                 [entry.number, organization])

@@ -61,6 +61,11 @@ import TimeKit
     func repeated() async throws {
         try await StaffBench.with { bench in
             try await bench.recording { try await bench.file.write { _ in } }
+            try await bench.recording {
+                try await bench.file.write { $0.changedBefore() }
+                // A second request may finish the work of the first one.
+                try await bench.file.write { $0.changed("ref_1") }
+            }
             #expect(try await bench.rows().isEmpty)
         }
     }
