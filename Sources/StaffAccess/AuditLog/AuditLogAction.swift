@@ -94,7 +94,6 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case aimTag = "tag.aim"
     case revokeTag = "tag.revoke"
     case replaceTag = "tag.replace"
-    case programTag = "tag.program"
 
     // Data.
     case restoreBackup = "backup.restore"

@@ -81,6 +81,23 @@ extension Transaction {
             """, values + [filter.limit], AuditLogEntry.init)
     }
 
+    /// Returns the row with this number as text, or nil.
+    package func auditLogRow(_ number: String) throws -> AuditLogEntry? {
+        guard let number = Int64(number), number > 0 else { return nil }
+        return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
+    }
+
+    /// Returns the e-mail addresses and key names of actors that still exist. They are not part of the log.
+    package func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
+        var names: [AuditLogActor: String] = [:]
+        for actor in Set(actors) where actor.text.hasPrefix("staff_") {
+            names[actor] = try staffMember(actor.text)?.email
+        }
+        guard actors.contains(where: { $0.text.hasPrefix("key_") }) else { return names }
+        for key in try apiKeys() { names[.key(key)] = key.name }
+        return names
+    }
+
     /// Returns rows, oldest first, starting after the row with a number.
     func auditLog(after number: Int64, limit: Int) throws -> [AuditLogEntry] {
         try all(
