@@ -247,7 +247,7 @@ let package = Package(
         .target(
             name: "StaffAccess",
             dependencies: [
-                "FailureKit", "TimeKit", "TokenKit", "DatabaseKit", "DigestKit",
+                "FailureKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -488,7 +488,8 @@ let package = Package(
         .testTarget(
             name: "StaffAccessTests",
             dependencies: [
-                "StaffAccess", "DatabaseKit", "TimeKit", "TokenKit", "SimulationKit", "TestSupport",
+                "StaffAccess", "DatabaseKit", "DigestKit", "TextKit", "TimeKit", "TokenKit", "SimulationKit",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -521,8 +522,8 @@ let package = Package(
             dependencies: [
                 "Bookings", "MoneyKit", "Payees",
                 "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
-                "Processor", "ProcessorClient", "PaymentCore", "Giving", "Documents", "DataFolderKit",
-                "TestSupport",
+                "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
+                "DataFolderKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

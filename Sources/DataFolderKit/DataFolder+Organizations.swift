@@ -61,6 +61,9 @@ extension DataFolder {
         StaffService(database: file, clock: clock, random: systemRandom)
     }
 
+    /// The log of what staff, API keys and commands have changed.
+    package var auditLog: AuditLog { AuditLog(database: file, clock: clock) }
+
     /// The service for the API keys of clients that use `/api`.
     package var apiKeys: APIKeyService {
         APIKeyService(database: file, clock: clock, random: systemRandom)

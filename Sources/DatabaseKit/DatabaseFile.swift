@@ -83,13 +83,23 @@ public final class DatabaseFile: Sendable {
         _ turn: GroupCommit.Turn, _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         guard !options.readOnly else { throw openedReadOnly }
+        let record = ChangeRecord.current
         do {
             return try await withCheckedThrowingContinuation { caller in
                 handIn(
                     GroupCommit.Unit(
                         run: { database in
-                            let value = try unit(database)
-                            return { caller.resume(returning: value) }
+                            guard let record else {
+                                let value = try unit(database)
+                                return { caller.resume(returning: value) }
+                            }
+                            let transaction = database.listingSubjects
+                            let value = try unit(transaction)
+                            let effect = try record.join(transaction)
+                            return {
+                                record.committed(effect)
+                                caller.resume(returning: value)
+                            }
                         },
                         fail: { caller.resume(throwing: $0) }), turn)
             }

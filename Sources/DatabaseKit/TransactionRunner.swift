@@ -59,9 +59,17 @@ public struct Transaction {
     public let database: Database
     /// Whether other callers share this transaction or wait for it. If so, defer work that no caller needs yet.
     public let isShared: Bool
+    /// The objects that the transaction has changed; nil if no record is written of its changes.
+    let subjects: ChangedSubjects.Box?
 
-    init(database: Database, isShared: Bool = false) {
+    init(database: Database, isShared: Bool = false, subjects: ChangedSubjects.Box? = nil) {
         self.database = database
         self.isShared = isShared
+        self.subjects = subjects
+    }
+
+    /// The same transaction, with an empty list of changed objects.
+    var listingSubjects: Transaction {
+        Transaction(database: database, isShared: isShared, subjects: ChangedSubjects.Box())
     }
 }

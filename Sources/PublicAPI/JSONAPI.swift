@@ -64,15 +64,45 @@ package struct JSONAPI: APIHandler {
         guard let roles = route.access.roles else {
             return try await route.work(context(call, route, path, nil))
         }
-        let key = try await key(of: call)
-        guard roles.contains(key.role) else {
-            throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
+        let key = try await recordingRefusal(
+            AuditLogEvent(.apiRequest, by: .nobody, from: call.network)
+        ) {
+            try await self.key(of: call)
         }
-        let context = try context(call, route, path, key)
-        guard route.method.changes else { return try await route.work(context) }
-        guard inFlight.begin(context.requestKey) else { throw APIError.keyInUse }
-        defer { inFlight.end(context.requestKey) }
-        return try await route.work(context)
+        let event = AuditLogEvent(
+            route.action ?? .apiRequest, by: .key(key), from: call.network, organizations: key.organizations)
+        return try await recordingRefusal(event) {
+            guard roles.contains(key.role) else {
+                throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
+            }
+            let context = try context(call, route, path, key)
+            guard route.method.changes else { return try await route.work(context) }
+            guard inFlight.begin(context.requestKey) else { throw APIError.keyInUse }
+            defer { inFlight.end(context.requestKey) }
+            return try await data.auditLog.recording(event, code: Self.refusalCode) {
+                try await route.work(context)
+            }
+        }
+    }
+
+    /// Runs work, and records that access was refused, with status 401 or 403.
+    private func recordingRefusal<Value>(
+        _ event: AuditLogEvent, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            let shown = APIError(error)
+            if shown.refusesAccess { try await data.auditLog.refuse(event, shown.code) }
+            throw error
+        }
+    }
+
+    /// Returns the code of a refused change; nil for an error of the server itself, and for a refused access, which is
+    /// recorded for all operations alike.
+    private static func refusalCode(_ error: any Error) -> String? {
+        let shown = APIError(error)
+        return shown.status < 500 && !shown.refusesAccess ? shown.code : nil
     }
 
     private func route(of call: APICall) throws -> APIRouteTable.Found {
@@ -119,6 +149,9 @@ package struct JSONAPI: APIHandler {
 }
 
 extension APIError {
+    /// Whether the key is missing or invalid, or does not permit the request.
+    fileprivate var refusesAccess: Bool { status == 401 || status == 403 }
+
     /// The HTTP response for this error.
     fileprivate var reply: APIReply {
         APIReply(status: status, headers: headers, content: document.text + "\n")

@@ -27,6 +27,9 @@ public struct StaffService: Sendable {
         self.cost = cost
     }
 
+    /// The log of sign-ins and of what staff and programs change.
+    package var auditLog: AuditLog { AuditLog(database: database, clock: clock) }
+
     // MARK: Members
 
     /// Adds a member, and clears the sign-in attempts for the member's address.
@@ -51,6 +54,7 @@ public struct StaffService: Sendable {
                 throw StaffError(.taken, address.text)
             }
             try transaction.save(member)
+            transaction.changed(member)
             try transaction.removeSignInTries(address.countKey)
         }
         return member
@@ -77,26 +81,41 @@ public struct StaffService: Sendable {
                 throw StaffError(.notFound, address.text)
             }
             try transaction.removeStaffMember(member.id)
+            transaction.changed(member)
             return member
         }
     }
 
     // MARK: Sessions
 
-    /// Signs a member in.
+    /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
     ///
+    /// - Parameter network: The network of the client, or nil.
     /// - Returns: The token of the new session. Only the token's hash is stored.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address causes the same error as a wrong
     ///   password.
-    public func signIn(email: String, password: String) async throws -> SessionToken {
-        guard let address = StaffAddress(email), let typed = StaffPassword(typed: password) else {
-            throw StaffError(.wrongPassword)
-        }
-        return try await gate.pass {
-            let known = try await countTry(for: address)
-            let isRight = try await isRight(typed, for: known)
-            guard isRight, let known else { throw StaffError(.wrongPassword) }
-            return try await begin(for: known, address)
+    public func signIn(
+        email: String, password: String, from network: String? = nil
+    ) async throws -> SessionToken {
+        let address = StaffAddress(email)
+        do {
+            guard let address, let typed = StaffPassword(typed: password) else {
+                throw StaffError(.wrongPassword)
+            }
+            return try await gate.pass {
+                let known = try await countTry(for: address)
+                let isRight = try await isRight(typed, for: known)
+                guard isRight, let known else { throw StaffError(.wrongPassword) }
+                return try await begin(for: known, address, from: network)
+            }
+        } catch let error as StaffError {
+            let event = AuditLogEvent(.signIn, by: .nobody, from: network)
+            try await auditLog.refuse(event, error.code.rawValue) { transaction, event in
+                // Known and unknown addresses cause the same statements.
+                guard let member = try address.flatMap(transaction.staffMember(of:)) else { return }
+                (event.ids, event.organizations) = ([member.id], member.organizations)
+            }
+            throw error
         }
     }
 
@@ -127,7 +146,9 @@ public struct StaffService: Sendable {
         }
     }
 
-    private func begin(for member: StaffMember, _ address: StaffAddress) async throws -> SessionToken {
+    private func begin(
+        for member: StaffMember, _ address: StaffAddress, from network: String?
+    ) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
             // The member may have been removed while the password was checked.
@@ -135,6 +156,9 @@ public struct StaffService: Sendable {
             try transaction.removeSignInTries(address.countKey)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
+            try transaction.append(
+                AuditLogEvent(
+                    .signIn, by: .staff(member), from: network, organizations: member.organizations), at: now)
         }
         return token
     }
@@ -161,8 +185,25 @@ public struct StaffService: Sendable {
     }
 
     /// Ends a session. Does nothing if the session has already ended.
-    public func signOut(_ token: SessionToken) async throws {
-        let id = token.hash
-        try await database.write { try $0.removeStaffSession(id) }
+    ///
+    /// - Parameter network: The network of the client, or nil.
+    public func signOut(_ token: SessionToken, from network: String? = nil) async throws {
+        let (now, id) = (clock.now(), token.hash)
+        try await database.write { transaction in
+            guard let session = try transaction.staffSession(id) else { return }
+            try transaction.removeStaffSession(id)
+            guard let member = try transaction.staffMember(session.member) else { return }
+            try transaction.append(
+                AuditLogEvent(
+                    .signOut, by: .staff(member), from: network, organizations: member.organizations), at: now
+            )
+        }
+    }
+}
+
+extension Transaction {
+    /// Notes that this transaction adds or removes a member.
+    fileprivate func changed(_ member: StaffMember) {
+        for organization in member.organizations { changed(member.id, of: organization) }
     }
 }

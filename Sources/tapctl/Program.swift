@@ -27,7 +27,8 @@ enum Program {
         Interrupts.install()
         do {
             if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
+                let action = (command as? any ChangesData)?.action
+                try await RunningCommand.$action.withValue(action) { try await asynchronous.run() }
             } else {
                 try command.run()
             }

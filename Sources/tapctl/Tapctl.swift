@@ -57,7 +57,9 @@ struct Tapctl: ParsableCommand {
                     PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, OutboxCommands.self,
                     Stats.self,
                 ]),
-            CommandGroup(name: "Pages", subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self]),
+            CommandGroup(
+                name: "Pages",
+                subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self, AuditLogCommands.self]),
             CommandGroup(name: "The simulated processor", subcommands: [ProcessorCommands.self]),
             CommandGroup(name: "Data", subcommands: [BackupCommands.self]),
             CommandGroup(name: "Setup", subcommands: [Completion.self, VersionCommand.self]),

@@ -61,7 +61,7 @@ import Testing
             "DatabaseKit",
         ],
         "Plans": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
-        "StaffAccess": ["FailureKit", "TimeKit", "TokenKit", "DigestKit", "DatabaseKit"],
+        "StaffAccess": ["FailureKit", "TimeKit", "TextKit", "TokenKit", "DigestKit", "DatabaseKit"],
         "TapServer": [
             "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",

@@ -6,6 +6,7 @@ public import TimeKit
 extension Transaction {
     /// Inserts or updates a quote.
     public func save(_ quote: BookingQuote) throws {
+        changed(quote.id)
         try run(
             """
             INSERT INTO booking_quote (id, body) VALUES (?, ?)
@@ -22,6 +23,7 @@ extension Transaction {
     ///
     /// - Throws: A database error if the payment already has another job.
     public func save(_ job: BookingJob) throws {
+        changed(job.id)
         try run(
             """
             INSERT INTO booking_job (id, payment, payee, due, body) VALUES (?, ?, ?, ?, ?)

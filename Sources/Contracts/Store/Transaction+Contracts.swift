@@ -11,6 +11,7 @@ extension Transaction {
 
     /// Inserts or updates a contract.
     public func save(_ contract: Contract) throws {
+        changed(contract.id)
         try run(
             """
             INSERT INTO contract (id, payee, status, due, body) VALUES (?, ?, ?, ?, ?)
@@ -67,6 +68,7 @@ extension Transaction {
 
     /// Inserts or updates a link.
     public func save(_ link: PaymentLink) throws {
+        changed(link.contract)
         try run(
             """
             INSERT INTO contract_link (id, hash, contract, instalment, body) VALUES (?, ?, ?, ?, ?)

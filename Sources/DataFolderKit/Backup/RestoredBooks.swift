@@ -5,6 +5,7 @@ import FileKit
 import Foundation
 import Giving
 import PaymentCore
+import StaffAccess
 package import TimeKit
 
 /// The last segment of receipts in the books of a data folder that a restore replaces.
@@ -78,6 +79,9 @@ package struct RestoredBooks: Equatable {
                 let number = try next(after: max(known, old.least), asking: asked)
                 try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
                 try transaction.open(BooksGap(.restored, since: made, found: max(made, now)))
+                var restore = AuditLogEvent(.restoreBackup, by: .commandLine)
+                restore.ids = ["R\(number)"]
+                try transaction.append(restore, at: now)
                 return number
             }
             try file.close()

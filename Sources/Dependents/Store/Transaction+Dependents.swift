@@ -5,6 +5,7 @@ import TimeKit
 extension Transaction {
     /// Saves a new guardian, or the new state of an existing one.
     public func save(_ guardian: Guardian) throws {
+        changed(guardian.id)
         try run(
             """
             INSERT INTO guardian (id, hash, body) VALUES (?, ?, ?)
@@ -24,6 +25,7 @@ extension Transaction {
 
     /// Saves a new dependent, or the new state of an existing one.
     public func save(_ enrolled: EnrolledDependent) throws {
+        changed(enrolled.id, of: enrolled.agency)
         try run(
             """
             INSERT INTO dependent (id, agency, guardian, due, body) VALUES (?, ?, ?, ?, ?)

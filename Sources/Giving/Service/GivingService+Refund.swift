@@ -33,6 +33,7 @@ extension GivingService {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
             let minor = try amount.map { try gift.minorUnits(of: $0) }
+            transaction.changed(gift.id, of: gift.organization)
             let (refund, call) = try payments.beginRefund(
                 of: payment, amountMinor: minor, reason: reason, in: transaction)
             if var asked {

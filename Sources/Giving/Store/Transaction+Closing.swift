@@ -5,6 +5,7 @@ public import TimeKit
 extension Transaction {
     /// Saves a closed month.
     public func save(_ month: ClosedMonth) throws {
+        changed("\(month.organization)/\(month.month.iso8601)", of: month.organization)
         try run(
             "INSERT INTO closed_month (organization, month, body) VALUES (?, ?, ?)",
             [month.organization, month.month.iso8601, try document(month)])

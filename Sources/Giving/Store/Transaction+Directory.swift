@@ -4,6 +4,7 @@ import GRDB
 extension Transaction {
     /// Inserts or updates an organization with its aliases.
     public func save(_ organization: Organization) throws {
+        changed(organization.id, of: organization.id)
         try run(
             """
             INSERT INTO organization (id, body) VALUES (?, ?)
@@ -57,6 +58,7 @@ extension Transaction {
 
     /// Inserts or updates a fund.
     public func save(_ fund: Fund) throws {
+        changed("\(fund.organization)/\(fund.id)", of: fund.organization)
         try run(
             """
             INSERT INTO fund (organization, id, body) VALUES (?, ?, ?)

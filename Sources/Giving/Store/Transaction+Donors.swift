@@ -19,6 +19,7 @@ extension Transaction {
     ///
     /// - Throws: A database error if another donor has the same address.
     public func save(_ donor: Donor) throws {
+        changed(donor.id)
         try run(
             """
             INSERT INTO donor (id, email, body) VALUES (?, ?, ?)
@@ -138,6 +139,7 @@ extension Transaction {
 
     /// Deletes a donor's record, totals and search words. An unknown id has no effect.
     public func removeDonor(_ id: String) throws {
+        changed(id)
         try run("DELETE FROM donor WHERE id = ?", [id])
         try run("DELETE FROM donor_word WHERE donor = ?", [id])
         try run("DELETE FROM donor_total WHERE donor = ?", [id])

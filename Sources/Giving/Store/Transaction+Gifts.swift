@@ -12,6 +12,7 @@ extension Transaction {
     ///
     /// - Parameter before: The stored version of the gift, or nil if the gift is new.
     public func save(_ gift: Gift, replacing before: Gift?) throws {
+        changed(gift.id, of: gift.organization)
         let body = try cachedDocument(gift)
         if let before, gift.hasSameKeys(as: before) {
             // SQLite rewrites the index of each column that is set, even if the value is the same.

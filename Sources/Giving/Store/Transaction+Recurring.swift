@@ -5,6 +5,7 @@ import PaymentCore
 extension Transaction {
     /// Inserts or updates a monthly gift.
     public func save(_ recurring: RecurringGift) throws {
+        changed(recurring.id, of: recurring.organization)
         try run(
             """
             INSERT INTO recurring_gift (id, organization, donor, never_began, body) VALUES (?, ?, ?, ?, ?)

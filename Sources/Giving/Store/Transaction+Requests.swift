@@ -4,14 +4,18 @@ public import TimeKit
 
 extension Transaction {
     /// Returns the request with this key if it was made after `time`, otherwise nil.
+    ///
+    /// If there is one, the transaction's request is a repetition, which leaves no ``ChangeRecord``.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
-        try one(
+        let earlier = try one(
             "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
             [key, time.seconds]
         ) { row in
             AnsweredRequest(
                 key: key, fingerprint: row[0], subject: row[1], time: Timestamp(seconds: row[2]))
         }
+        if earlier != nil { changedBefore() }
+        return earlier
     }
 
     /// Deletes the hashed parameters of requests for a donor's gifts. The requests' keys stay reserved.

@@ -17,6 +17,7 @@ extension Transaction {
 
     /// Saves a new profile, or the new state of an existing profile.
     public func save(_ profile: PayeeProfile) throws {
+        changed(profile.id, of: profile.org)
         try run(
             """
             INSERT INTO payee_profile (id, body) VALUES (?, ?)

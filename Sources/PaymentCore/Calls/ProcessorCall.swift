@@ -25,4 +25,13 @@ enum CallSubject: Hashable, Sendable, Codable {
     case schedule(String, ScheduleStep)
     case payout(String)
     case customer(String)
+
+    /// The id of the object.
+    var id: String {
+        switch self {
+        case .payment(let id), .refund(let id), .release(let id), .collection(let id), .repayment(let id),
+            .schedule(let id, _), .payout(let id), .customer(let id):
+            id
+        }
+    }
 }

@@ -41,6 +41,8 @@ extension PaymentDriver {
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
             created: clock.now())
+        transaction.changed(payment.subject)
+        transaction.changed(payment.id)
         try transaction.save(refund)
         let request = request(for: refund, of: payment, fromPayee: payment.form.isReversedByProcessor)
         return (refund, try open(.refund(request), for: .refund(refund.id), in: transaction))

@@ -37,7 +37,8 @@ extension PaymentDriver {
                 let name = payment.charge
             else { return }
             let charge = try await reading { try await processor.charge(name) }
-            try await notice(charge, of: payment)
+            // These returns were made elsewhere, and not by the caller.
+            try await ChangeRecord.pausing { try await notice(charge, of: payment) }
         }
     }
 

@@ -97,6 +97,7 @@ public struct PaymentDriver: Sendable {
         let call = ProcessorCall(
             id: ids.make("call"), request: request, subject: subject, created: clock.now())
         try transaction.open(call)
+        transaction.changed(subject.id)
         return call
     }
 

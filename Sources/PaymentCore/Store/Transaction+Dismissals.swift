@@ -4,6 +4,7 @@ import TimeKit
 extension Transaction {
     /// Saves a dismissal, replacing an earlier one with the same id.
     public func save(_ dismissal: Dismissal) throws {
+        changed(dismissal.id)
         try run(
             """
             INSERT INTO dismissal (id, time, body) VALUES (?, ?, ?)
@@ -26,6 +27,7 @@ extension Transaction {
 
     /// Removes a dismissal.
     public func removeDismissal(_ id: String) throws {
+        changed(id)
         try run("DELETE FROM dismissal WHERE id = ?", [id])
     }
 }

@@ -5,6 +5,7 @@ public import TimeKit
 extension Transaction {
     /// Saves a link. Saving the same link again changes nothing.
     public func save(_ link: PageLink) throws {
+        changed(link.subject)
         try run(
             "INSERT INTO page_link (hash, kind, subject) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING",
             [link.hash, link.kind.rawValue, link.subject])

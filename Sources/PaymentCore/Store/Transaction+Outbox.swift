@@ -3,6 +3,7 @@ public import DatabaseKit
 extension Transaction {
     /// Saves a new notification, or the new state of an existing one.
     public func put(_ notice: OutboxNotice) throws {
+        if notice.toldAt != nil { changed(notice.id) }
         try run(
             """
             INSERT INTO outbox (id, kind, waiting, body) VALUES (?, ?, ?, ?)

@@ -4,6 +4,7 @@ public import TimeKit
 extension Transaction {
     /// Saves a payee in its current state at the processor.
     public func save(_ payee: Payee) throws {
+        changed(payee.id)
         try run(
             "INSERT INTO payee (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
             [payee.id, try document(payee)])
@@ -29,6 +30,7 @@ extension Transaction {
 
     /// Saves a new payout, or the new state of an existing one.
     public func save(_ payout: PayeePayout) throws {
+        changed(payout.id)
         let unfinished = payout.state == .pending || payout.state == .inTransit
         try run(
             """

@@ -6,6 +6,7 @@ public import MoneyKit
 extension Transaction {
     /// Saves a new payment, or the new state of an existing one.
     public func save(_ payment: Payment) throws {
+        changed(payment.id)
         let unfinished = !payment.state.isFinal || (payment.state == .succeeded && !payment.isFeeConfirmed)
         try run(
             """
@@ -114,6 +115,7 @@ extension Transaction {
 extension Transaction {
     /// Saves a new refund, or the new state of an existing one.
     public func save(_ refund: PaymentRefund) throws {
+        changed(refund.id)
         let isWatched =
             switch refund.state {
             case .pending, .needsReview: true

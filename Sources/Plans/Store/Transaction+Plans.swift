@@ -4,6 +4,7 @@ import PaymentCore
 extension Transaction {
     /// Saves a new subscription, or the new state of an existing subscription.
     public func save(_ subscription: PlanSubscription) throws {
+        changed(subscription.id)
         try run(
             """
             INSERT INTO plan_subscription (id, subscriber, open, body) VALUES (?, ?, ?, ?)

@@ -1,6 +1,6 @@
 package import DataFolderKit
 package import Documents
-import StaffAccess
+package import StaffAccess
 
 /// An operation of the API, used to route requests and to generate the OpenAPI document.
 package struct APIRoute: Sendable {
@@ -50,6 +50,8 @@ package struct APIRoute: Sendable {
     package let path: APIPath
     package let summary: String
     package let access: Access
+    /// The action in the audit log; nil for an operation that changes nothing.
+    package let action: AuditLogAction?
     /// The query parameters of a GET request, or the body fields of any other request.
     package let fields: [APIField]
     package let answer: APISchema
@@ -63,29 +65,34 @@ package struct APIRoute: Sendable {
     ) -> APIRoute {
         APIRoute(
             name: name, method: .get, path: APIPath(template), summary: summary, access: access,
-            fields: fields, answer: answer, triesCards: false, work: work)
+            action: nil, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
     /// Creates a POST operation, which is executed once per `Idempotency-Key`.
+    ///
+    /// - Parameter action: The action in the audit log.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
-        _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
+        _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
+        triesCards: Bool = false,
         _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .post, path: APIPath(template), summary: summary, access: access,
-            fields: fields, answer: answer, triesCards: triesCards, work: work)
+            action: action, fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
     /// Creates a PATCH operation, which is executed once per `Idempotency-Key` and changes the object in the path.
+    ///
+    /// - Parameter action: The action in the audit log.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
-        _ fields: [APIField] = [], answers answer: APISchema,
+        _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
         _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .patch, path: APIPath(template), summary: summary, access: access,
-            fields: fields, answer: answer, triesCards: false, work: work)
+            action: action, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
     /// The operations of all products of this package.

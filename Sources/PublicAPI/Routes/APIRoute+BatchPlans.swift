@@ -2,6 +2,7 @@ import DataFolderKit
 import DatabaseKit
 import Documents
 import Giving
+import StaffAccess
 import TagRegistry
 import TimeKit
 
@@ -38,7 +39,7 @@ extension APIRoute {
                 .optional("count_seats", .bool, "whether to add the seat's id to the URL of each tag"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
                 .optional("dry_run", .bool, "whether to check the request without saving anything"),
-            ], answers: PlannedBatch.fields.schema
+            ], records: .createBatch, answers: PlannedBatch.fields.schema
         ) { context in
             let id = try await context.organization(context.fields.needed("org"))
             let (request, hosts, random) = (try context.batchRequest(of: id), context.hosts, context.random)

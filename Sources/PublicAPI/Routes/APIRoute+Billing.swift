@@ -1,6 +1,7 @@
 package import DataFolderKit
 import Documents
 import Plans
+import StaffAccess
 
 extension PlanProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.billing }
@@ -59,32 +60,32 @@ extension APIRoute {
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .required("name", .text(), "the payer's name"), .required("email", .text()),
                 .optional("client", .networkAddress, "the payer's IP address"),
-            ], answers: PlanStatus.fields.schema, triesCards: true
+            ], records: .checkOutPlan, answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
             "Confirm or refuse the first charge at the simulated bank, as the payer",
             APIField.subscriber + [
                 .challengeOutcome
-            ], answers: PlanStatus.fields.schema
+            ], records: .challengePlan, answers: PlanStatus.fields.schema
         ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
             "Change the plan. An upgrade takes effect now, a downgrade in the next period",
             APIField.subscriber + [.required("price_id", .text(), "the id of a price in the catalog")],
-            answers: PlanStatus.fields.schema, triesCards: true
+            records: .changePlan, answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.changePlan() },
         post(
             "/api/billing/cancel", "cancelPlan", "Cancel a plan at the end of the paid period, or now",
             APIField.subscriber + [.optional("now", .bool, "whether to cancel now; nothing is refunded")],
-            answers: PlanStatus.fields.schema
+            records: .cancelPlan, answers: PlanStatus.fields.schema
         ) { context in
             let isNow = context.fields.bool("now") ?? false
             return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
             "/api/billing/resume", "resumePlan", "Resume a plan that was to end with the current period",
-            APIField.subscriber, answers: PlanStatus.fields.schema
+            APIField.subscriber, records: .resumePlan, answers: PlanStatus.fields.schema
         ) { try await $0.change(.resume, "resume") },
     ]
 }

@@ -2,6 +2,7 @@ import Bookings
 package import DataFolderKit
 import Documents
 import Payees
+import StaffAccess
 
 extension BookingProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.bookings }
@@ -17,7 +18,7 @@ extension APIRoute {
                     "org", .text(),
                     "the organization that sells the work; required if the API key can access several"),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
-            ], answers: PayeeDetails.fields.schema
+            ], records: .enrollPayee, answers: PayeeDetails.fields.schema
         ) { try await $0.enroll() },
         get(
             "/api/payees/{payee}", "getPayee", "Get a payee, with the setup status of its account",
@@ -32,6 +33,7 @@ extension APIRoute {
                     "refresh_url", .text(), "the page to open if the link has been used or has expired"),
                 .required("return_url", .text(), "the page to return to"),
             ],
+            records: .onboardPayee,
             answers: .object([
                 .required("object", .text(of: ["onboarding_link"])), .required("payee", .text()),
                 .required("url", .text()),
@@ -77,7 +79,7 @@ extension APIRoute {
                 .optional("address", .text()), .required("price_minor", .number(1 ... .max)),
                 .optional("currency", .text(), "default: usd"), .required("payer_name", .text()),
                 .required("payer_email", .text()),
-            ], answers: BookingQuoteDetails.fields.schema
+            ], records: .quoteBooking, answers: BookingQuoteDetails.fields.schema
         ) { try await $0.createIntent() },
         post(
             "/api/payments/confirm", "confirmPayment",
@@ -86,7 +88,7 @@ extension APIRoute {
                 .required("quote", .text()),
                 .optional("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .optional("client", .networkAddress, "the payer's IP address"),
-            ], answers: BookingQuoteDetails.fields.schema, triesCards: true
+            ], records: .payBooking, answers: BookingQuoteDetails.fields.schema, triesCards: true
         ) { try await $0.confirm() },
         get(
             "/api/jobs/{job}", "getJob", "Get a job", for: .money,
@@ -94,7 +96,7 @@ extension APIRoute {
         ) { try await $0.data.products.bookings.shown($0.job().id).document },
         post(
             "/api/jobs/{job}/complete", "completeJob", "Complete a job and pay the payee",
-            answers: BookingJobDetails.fields.schema
+            records: .completeBooking, answers: BookingJobDetails.fields.schema
         ) { context in
             try await context.perform("complete") { bookings, job, transaction in
                 try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: transaction)
@@ -102,7 +104,7 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/cancel", "cancelJob", "Cancel a job and refund its payer",
-            answers: BookingJobDetails.fields.schema
+            records: .cancelBooking, answers: BookingJobDetails.fields.schema
         ) { context in
             try await context.perform("cancel") { bookings, job, transaction in
                 try bookings.perform(.cancel, on: job.id, by: .platform, in: transaction)
@@ -112,10 +114,11 @@ extension APIRoute {
             "/api/jobs/{job}/refund", "refundJob",
             "Refund part of a job's price, first from held money and then from the payee",
             [.required("amount_minor", .number(1 ... .max), "the part of the price to refund")],
-            answers: BookingJobDetails.fields.schema
+            records: .refundBooking, answers: BookingJobDetails.fields.schema
         ) { try await $0.refundJob() },
         post(
             "/api/payout/{job}", "payOutJob", "Pay out a completed job, or retry a failed payout",
+            records: .payOutBooking,
             answers: .object([
                 .required("success", .bool), .required("payment", .text()),
                 .required("job", PayeeJob.fields.schema),

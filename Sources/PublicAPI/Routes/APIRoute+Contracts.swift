@@ -2,6 +2,7 @@ import Contracts
 package import DataFolderKit
 import Documents
 import Giving
+import StaffAccess
 
 extension ContractProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.contracts }
@@ -12,7 +13,8 @@ extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(
             "/api/contracts", "createContract", "Create a contract as a draft, or send it immediately",
-            ContractForm.fields.map(\.described), answers: LinkedContract.fields.schema
+            ContractForm.fields.map(\.described), records: .createContract,
+            answers: LinkedContract.fields.schema
         ) { try await $0.createContract() },
         get(
             "/api/contracts", "listContracts",
@@ -47,13 +49,13 @@ extension APIRoute {
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
             "Request the first payment or the whole amount. Returns the active link or a new one",
             [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
-            answers: LinkedContract.fields.schema
+            records: .sendContract, answers: LinkedContract.fields.schema
         ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
             "Request the payment of a milestone. Milestones are numbered from 1",
             [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
-            answers: LinkedContract.fields.schema
+            records: .requestContractPayment, answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
             let milestones = contract.terms.structure.milestones
@@ -77,7 +79,7 @@ extension APIRoute {
                     "milestone", .number(1...100), "without token: the milestone's number; default: 1"
                 ),
                 .optional("client", .networkAddress, "the payer's IP address"),
-            ], answers: LinkedContract.fields.schema, triesCards: true
+            ], records: .payContract, answers: LinkedContract.fields.schema, triesCards: true
         ) { try await $0.payContract() },
         patch(
             "/api/contracts/{contract}/status", "changeContractStatus",
@@ -86,7 +88,7 @@ extension APIRoute {
                 .required("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
                 .optional("milestone", .number(1...100), "the milestone to complete"),
                 .optional("reason", .text(), "the reason; required to dispute or cancel"),
-            ], answers: LinkedContract.fields.schema
+            ], records: .changeContract, answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
             return try await context.perform(context.transition(), on: contract)

@@ -2,6 +2,7 @@ import DataFolderKit
 import DatabaseKit
 import Documents
 import Giving
+import StaffAccess
 import TimeKit
 
 /// Operations on the funds of organizations.
@@ -35,7 +36,7 @@ extension APIRoute {
                 .required("name", .text(), "the display name"),
                 .optional("one_time", .bool, "whether it accepts single gifts; default: true"),
                 .optional("monthly", .bool, "whether it accepts monthly gifts; default: true"),
-            ], answers: Fund.fields.schema
+            ], records: .addFund, answers: Fund.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)
             let fund = fields.needed("id")
@@ -49,7 +50,8 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
             "Rename a fund. Issued receipts keep the old name",
-            [.required("name", .text(), "the display name")], answers: Fund.fields.schema
+            [.required("name", .text(), "the display name")], records: .changeFund,
+            answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             let name = context.fields.needed("name")
@@ -61,7 +63,7 @@ extension APIRoute {
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
             "Close a fund, so that it no longer accepts gifts",
             [.optional("default", .text(), "the new default fund, for gifts without a fund")],
-            answers: Fund.fields.schema
+            records: .closeFund, answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             let successor = context.fields.text("default")
@@ -72,7 +74,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}/reopen", "reopenFund",
             "Reopen a closed fund",
-            answers: Fund.fields.schema
+            records: .reopenFund, answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             return try await context.fundOnce("reopen", id, fund) { transaction, now in

@@ -5,6 +5,7 @@ import InvocationRouter
 import MoneyKit
 import PaymentCore
 import Processor
+import StaffAccess
 package import TimeKit
 
 /// Operations on one-time and monthly gifts.
@@ -36,7 +37,7 @@ extension APIRoute {
                 .required("email", .text(), "the donor's e-mail address"),
                 .optional("phone", .text(), "the donor's phone number"),
                 .optional("client", .networkAddress, "the donor's IP address"),
-            ], answers: Gift.fields.schema, triesCards: true
+            ], records: .makeGift, answers: Gift.fields.schema, triesCards: true
         ) { try await $0.data.giving.give($0.giftRequest()).answered() },
         get(
             "/api/gifts", "listGifts", "List the gifts to an organization, newest first", for: .money,
@@ -87,7 +88,7 @@ extension APIRoute {
             [
                 .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .optional("client", .networkAddress, "the donor's IP address"),
-            ], answers: Gift.fields.schema, triesCards: true
+            ], records: .retryGift, answers: Gift.fields.schema, triesCards: true
         ) { context in
             let gift = try await context.gift()
             return try await context.data.giving.retry(
@@ -99,7 +100,7 @@ extension APIRoute {
             "/api/gifts/{gift}/challenge", "answerChallenge",
             "Confirm or refuse a gift at the simulated bank, as the donor",
             [.challengeOutcome],
-            answers: Gift.fields.schema
+            records: .challengeGift, answers: Gift.fields.schema
         ) { context in
             let gift = try await context.gift()
             let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
@@ -204,7 +205,7 @@ extension APIRoute {
                     "the amount to refund; default: the amount not refunded yet"
                 ),
                 .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
-            ], answers: Gift.fields.schema
+            ], records: .refundGift, answers: Gift.fields.schema
         ) { context in
             let gift = try await context.gift()
             let amount = context.fields.number("amount_minor").map {

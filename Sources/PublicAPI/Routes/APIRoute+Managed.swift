@@ -3,6 +3,7 @@ import DatabaseKit
 import Documents
 import Giving
 import InvocationRouter
+import StaffAccess
 import TagRegistry
 import TimeKit
 
@@ -42,7 +43,7 @@ extension APIRoute {
                 .optional("fund", .text(), "with org: the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "with org: whether to offer a monthly gift first"),
                 .optional("url", .text(), "instead of org: a full URL with any host", exclusiveWith: "org"),
-            ], answers: AimedDestination.fields.schema
+            ], records: .aimTag, answers: AimedDestination.fields.schema
         ) { context in
             var row = BatchJob.Row(
                 seat: "", org: "", fund: context.fields.text("fund") ?? "",
@@ -62,7 +63,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/revoke", "revokeManagedTag",
             "Revoke a managed tag permanently", for: .tagChanges,
-            answers: DestinationDetails.fields.schema
+            records: .revokeTag, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("revoke") { transaction, _ in
                 (try transaction.revoke(context.part("tag")), nil)
@@ -71,7 +72,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
             "Revoke a lost tag's id and reopen its seat. Returns the new managed tag",
-            for: .tagChanges, answers: DestinationDetails.fields.schema
+            for: .tagChanges, records: .replaceTag, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("replace") { transaction, now in
                 let other = try transaction.replaceLost(

@@ -44,7 +44,8 @@ extension APIRoute {
                 .required(
                     "id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; cannot be changed later"),
                 .required("name", .text(), "the display name"),
-            ] + OrganizationFields.fields.map(\.described), answers: OrganizationDetails.fields.schema
+            ] + OrganizationFields.fields.map(\.described), records: .addOrganization,
+            answers: OrganizationDetails.fields.schema
         ) { context in
             let (fields, key) = (context.fields, context.key)
             let id = fields.needed("id")
@@ -66,7 +67,7 @@ extension APIRoute {
                         "status", .cases(of: Organization.Status.self),
                         "the status; suspended and closed organizations accept no gifts"),
                     .optional("default_fund", .text(), "the default fund, for gifts without a fund"),
-                ], answers: OrganizationDetails.fields.schema
+                ], records: .changeOrganization, answers: OrganizationDetails.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)
             return try await context.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
@@ -78,7 +79,7 @@ extension APIRoute {
                 .optional(
                     "outcome", .cases(of: Account.OnboardingOutcome.self),
                     "the simulated outcome on the processor's pages; default: complete")
-            ], answers: OrganizationDetails.fields.schema
+            ], records: .onboardOrganization, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
             let outcome = context.fields.code("outcome", of: Account.OnboardingOutcome.self)
@@ -96,7 +97,7 @@ extension APIRoute {
                     "alias", .text(),
                     "the alias, at most 64 characters in any script; URLs must match it exactly")
             ],
-            answers: OrganizationDetails.fields.schema
+            records: .addAlias, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
             let alias = context.fields.needed("alias")
@@ -108,7 +109,7 @@ extension APIRoute {
             "/api/organizations/{org}/aliases/remove", "removeAlias",
             "Remove an alias. URLs with this alias stop working", for: .organizations,
             [.required("alias", .text(), "the alias, exactly as in the organization object")],
-            answers: OrganizationDetails.fields.schema
+            records: .removeAlias, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
             let alias = context.fields.needed("alias")

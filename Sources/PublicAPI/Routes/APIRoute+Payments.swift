@@ -4,6 +4,7 @@ import Giving
 import Payees
 import PaymentCore
 import Processor
+import StaffAccess
 
 /// Operations on the payments of all products.
 extension APIRoute {
@@ -12,7 +13,7 @@ extension APIRoute {
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
             "Confirm or refuse a payment at the simulated bank, as the payer",
             [.challengeOutcome],
-            answers: Payment.answered.schema
+            records: .challengePayment, answers: Payment.answered.schema
         ) { context in
             let payment = try await context.payment()
             let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)

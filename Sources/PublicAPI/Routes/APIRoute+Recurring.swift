@@ -2,6 +2,7 @@ import DataFolderKit
 import Documents
 import Giving
 import MoneyKit
+import StaffAccess
 
 /// Operations on monthly gifts.
 extension APIRoute {
@@ -46,7 +47,7 @@ extension APIRoute {
                 .optional("day", .number(1...31), "the day of the month to charge"),
                 .optional("method", .text(), "another payment method, such as pm_card_visa"),
                 .optional("fund", .text(), "another fund of the same organization"),
-            ], answers: RecurringGift.fields.schema
+            ], records: .changeRecurring, answers: RecurringGift.fields.schema
         ) { context in
             let gift = try await context.monthlyGift()
             return try await context.change(gift, context.fields.change(of: gift))
@@ -60,7 +61,7 @@ extension APIRoute {
                     "the day, in the organization's time zone, or time of resumption, such as 2027-03-01"
                 )
             ],
-            answers: RecurringGift.fields.schema
+            records: .pauseRecurring, answers: RecurringGift.fields.schema
         ) { context in
             let (gift, end) = (try await context.monthlyGift(), try context.fields.pauseEnd("until"))
             let calendar = try await context.data.read {
@@ -70,15 +71,15 @@ extension APIRoute {
         },
         post(
             "/api/recurring/{recurring}/resume", "resumeRecurring", "Resume a paused monthly gift",
-            answers: RecurringGift.fields.schema
+            records: .resumeRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
             "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past due charge",
-            answers: RecurringGift.fields.schema
+            records: .retryRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(
             "/api/recurring/{recurring}/cancel", "cancelRecurring", "Cancel a monthly gift",
-            answers: RecurringGift.fields.schema
+            records: .cancelRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .cancel) },
     ]
 }

@@ -57,8 +57,20 @@ public struct NetworkAddress: Hashable, Sendable {
     /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
+    /// The network of the address without the part that identifies a device: the first 24 bits of an IPv4 address, or
+    /// the first 48 bits of an IPv6 address, such as `203.0.113.0/24`.
+    ///
+    /// Source: RFC 6177 §2 (a site has at most a /48).
+    package var siteNetwork: String {
+        let kept = bytes.count == 4 ? 3 : 6
+        let masked = bytes.prefix(kept) + [UInt8](repeating: 0, count: bytes.count - kept)
+        return "\(Self.text(of: Array(masked)))/\(kept * 8)"
+    }
+
     /// The numeric address in canonical form.
-    public var text: String {
+    public var text: String { Self.text(of: bytes) }
+
+    private static func text(of bytes: [UInt8]) -> String {
         var bytes = bytes
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6

@@ -16,6 +16,9 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The start of the last day (UTC) on which the key was used; nil if it was never used.
     public internal(set) var lastUsed: Timestamp?
 
+    /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of ``id``.
+    public var publicID: String { "key_" + id.prefix(16) }
+
     /// The maximum number of keys.
     public static let most = 1_000
     /// The maximum length of a name, in characters.

@@ -38,6 +38,7 @@ public struct APIKeyService: Sendable {
                 throw StaffError(.tooManyKeys, "the limit is \(APIKey.most)")
             }
             try transaction.save(key)
+            transaction.changed(key)
         }
         return (key, secret)
     }
@@ -54,6 +55,7 @@ public struct APIKeyService: Sendable {
                 throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
             }
             try transaction.removeAPIKey(key.id)
+            transaction.changed(key)
             return key
         }
     }
@@ -69,5 +71,12 @@ public struct APIKeyService: Sendable {
             try transaction.save(key)
             return key
         }
+    }
+}
+
+extension Transaction {
+    /// Notes that this transaction adds or removes a key.
+    fileprivate func changed(_ key: APIKey) {
+        for organization in key.organizations { changed(key.publicID, of: organization) }
     }
 }

@@ -1,6 +1,7 @@
 public import DatabaseKit
 
-/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys.
+/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys, and
+/// of the audit log.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [
@@ -25,6 +26,19 @@ public enum StaffMigrations {
             CREATE TABLE api_key (
               id TEXT PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE UNIQUE INDEX api_key_name ON api_key (name);
+            """),
+        Migration(
+            "auditlog.1",
+            """
+            CREATE TABLE audit_log (
+              number INTEGER PRIMARY KEY, time INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
+              network TEXT NOT NULL, refusal TEXT NOT NULL, ids TEXT NOT NULL, organizations TEXT NOT NULL,
+              hash BLOB NOT NULL) STRICT;
+            CREATE INDEX audit_log_refused ON audit_log (actor, time) WHERE refusal <> '';
+            CREATE TABLE audit_log_organization (
+              number INTEGER NOT NULL, organization TEXT NOT NULL COLLATE NOCASE, PRIMARY KEY (number, organization)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX audit_log_organization_number ON audit_log_organization (organization, number);
             """),
     ]
 }

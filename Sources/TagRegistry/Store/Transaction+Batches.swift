@@ -4,6 +4,7 @@ import GRDB
 extension Transaction {
     /// Saves a new batch, or the changes to an existing one.
     public func save(_ batch: Batch) throws {
+        changed(batch.name)
         try run(
             """
             INSERT INTO batch (name, organization, short_name, body) VALUES (?, ?, ?, ?)
@@ -52,6 +53,7 @@ extension Transaction {
 
     /// Removes a batch and its rows. The journal entries remain.
     public func removeBatch(_ name: String) throws {
+        changed(name)
         try run("DELETE FROM batch_row WHERE batch = ?", [name])
         try run("DELETE FROM batch WHERE name = ?", [name])
     }
@@ -61,6 +63,7 @@ extension Transaction {
     /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat, ignoring ASCII
     ///   case, and `tagPlaced` if another row has this tag.
     public func save(_ row: BatchRow) throws {
+        changed("\(row.batch)/\(row.number)", of: row.org)
         let seated: Int? = try value(
             "SELECT number FROM batch_row WHERE batch = ? AND seat = ?", [row.batch, row.seat])
         if let seated, seated != row.number { throw RegistryError(.doubledPlace, row.seat) }
@@ -215,6 +218,7 @@ extension Transaction {
 
     /// Saves a new destination, or the changes to an existing one.
     public func save(_ destination: ManagedDestination) throws {
+        changed(destination.id, of: destination.aims.last?.org ?? destination.owner)
         try run(
             """
             INSERT INTO managed_destination (id, batch, body) VALUES (?, ?, ?)

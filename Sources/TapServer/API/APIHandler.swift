@@ -1,3 +1,5 @@
+import ServerKit
+
 /// Handles the API below `/api`, as a function from calls to replies.
 public protocol APIHandler: Sendable {
     /// Returns the reply to a call. Errors are also returned as replies.
@@ -27,18 +29,24 @@ public struct APICall: Hashable, Sendable {
     public var authorization: String?
     /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?
+    /// The client's network address; nil if the address does not identify the client.
+    public var client: String?
 
     /// Creates a call.
     public init(
         _ method: String, _ target: String, body: [UInt8] = [], authorization: String? = nil,
-        idempotencyKey: String? = nil
+        idempotencyKey: String? = nil, client: String? = nil
     ) {
         self.method = method
         self.target = target
         self.body = body
         self.authorization = authorization
         self.idempotencyKey = idempotencyKey
+        self.client = client
     }
+
+    /// The client's network, without the part that identifies a device.
+    package var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
 
     /// The path, not decoded.
     public var path: Substring { target.targetPath }

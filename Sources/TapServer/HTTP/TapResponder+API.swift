@@ -1,11 +1,12 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerKit
 
 /// The handling of API requests over HTTP.
 extension TapResponder {
     /// Returns the response to a request below `/api`; nil for any other request, or if there is no API.
-    func apiResponse(to request: Request, body: ByteBuffer) async -> Response? {
+    func apiResponse(to request: Request, body: ByteBuffer, client: NetworkAddress?) async -> Response? {
         let target = request.head.path ?? "/"
         guard let api = site.api, APICall.isMeant(by: target) else { return nil }
         let isHead = request.method == .head
@@ -14,7 +15,7 @@ extension TapResponder {
         let call = APICall(
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
-            idempotencyKey: keys.count == 1 ? keys[0] : nil)
+            idempotencyKey: keys.count == 1 ? keys[0] : nil, client: client?.text)
         let reply =
             call.method == "GET" ? await api.reply(to: call) : await afterPages { await api.reply(to: call) }
         return response(to: reply, withBody: !isHead)

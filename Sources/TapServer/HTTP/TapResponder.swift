@@ -90,7 +90,7 @@ struct TapResponder: HTTPResponder {
         } catch is LateBody {
             return refusal(.requestTimeout, "The form did not arrive in time.")
         }
-        if let response = await apiResponse(to: request, body: body) { return response }
+        if let response = await apiResponse(to: request, body: body, client: client) { return response }
         if let response = await webhookResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
         let page = PageRequest(

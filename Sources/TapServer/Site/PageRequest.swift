@@ -42,6 +42,9 @@ public struct PageRequest: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
+    /// The client's network, without the part that identifies a device.
+    var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
+
     /// The text of the target after the first question mark.
     var query: String { String(target.targetQuery) }
 

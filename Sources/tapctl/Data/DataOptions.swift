@@ -59,7 +59,7 @@ struct DataOptions: ParsableArguments {
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)
             do {
-                let value = try await work(data)
+                let value = try await data.recordingCommand { try await work(data) }
                 try data.close()
                 return value
             } catch {

@@ -37,8 +37,11 @@ struct ServiceOptions: ParsableArguments {
         return try await place.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
             data in
             do {
-                try await data.greetProcessor()
-                if catchingUp { try await data.catchUp() }
+                // This work was left by earlier programs, and is not a change by this command.
+                try await ChangeRecord.pausing {
+                    try await data.greetProcessor()
+                    if catchingUp { try await data.catchUp() }
+                }
             } catch let error as CommandError
                 where !needsProcessor && error.code == ProcessorAddress.unreachable
             {

@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
+import StaffAccess
 import TestSupport
 import Testing
 import TimeKit
@@ -34,6 +35,17 @@ import TimeKit
                 in: path, after: old, asking: asked, backupMade: RestoredBooksTests.made,
                 at: RestoredBooksTests.now)
         }
+    }
+
+    @Test("a restore leaves a row in the audit log of the restored books")
+    func auditLog() async throws {
+        let folder = try Folder()
+        _ = try await folder.restored(after: .known(4))
+        let file = try folder.open()
+        defer { try? file.close() }
+        let rows = try await file.read { try $0.auditLog(AuditLogFilter(limit: 10)) }
+        #expect(rows.map(\.event.action) == ["backup.restore"] && rows[0].event.ids == ["R5"])
+        #expect(rows[0].event.actor == .commandLine && rows[0].time == Self.now)
     }
 
     @Test("begins a segment above all those in the backup and the replaced books, and opens a gap")

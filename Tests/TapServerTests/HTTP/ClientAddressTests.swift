@@ -32,6 +32,16 @@ import Testing
     }
 
     @Test(
+        "the network of a site has no bits of a device",
+        arguments: [
+            ("203.0.113.77", "203.0.113.0/24"), ("::ffff:203.0.113.77", "203.0.113.0/24"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"), ("::1", "::/48"),
+        ])
+    func site(address: String, network: String) throws {
+        #expect(try #require(NetworkAddress(address)).siteNetwork == network)
+    }
+
+    @Test(
         "the header is read from its end, as far as those are trusted who wrote it",
         arguments: [
             ("203.0.113.9", ["192.0.2.1"], "203.0.113.9"), ("10.0.0.1", [], "10.0.0.1"),

@@ -1,6 +1,8 @@
 import Giving
 import HTMLKit
 import MoneyKit
+import ServerKit
+import StaffAccess
 
 /// The funds of an organization, with their totals.
 struct FundsPage: Hashable, Sendable {
@@ -64,6 +66,21 @@ struct FundPage: FormPage {
     /// The action to take on a fund.
     enum Action: String, Sendable {
         case rename, close, reopen
+
+        /// Reads the action from a form.
+        init?(_ fields: FormFields) {
+            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+            self = action
+        }
+
+        /// The action in the audit log.
+        var recorded: AuditLogAction {
+            switch self {
+            case .rename: .changeFund
+            case .close: .closeFund
+            case .reopen: .reopenFund
+            }
+        }
     }
 
     let organization: Organization

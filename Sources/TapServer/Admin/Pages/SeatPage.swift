@@ -1,5 +1,7 @@
 import Giving
 import HTMLKit
+import ServerKit
+import StaffAccess
 import TagRegistry
 
 /// A seat with a managed tag: its destination, and the forms that change it.
@@ -7,6 +9,20 @@ struct SeatPage: FormPage {
     /// The action to take on a managed tag.
     enum Action: String, Sendable {
         case aim, withdraw
+
+        /// Reads the action from a form.
+        init?(_ fields: FormFields) {
+            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+            self = action
+        }
+
+        /// The action in the audit log.
+        var recorded: AuditLogAction {
+            switch self {
+            case .aim: .aimTag
+            case .withdraw: .revokeTag
+            }
+        }
     }
 
     let organization: Organization

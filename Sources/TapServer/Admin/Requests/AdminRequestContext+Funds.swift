@@ -18,7 +18,7 @@ extension AdminRequestContext {
         } catch let error as DirectoryError {
             let known = try await books.read { try $0.funds() }.first { $0.id == entry.id }
             guard error.code == .taken, known.map(NewFundPage.Entry.init) == entry else {
-                return newFundPage(entry, complaint: StaffSentence.of(error) + ".")
+                return newFundPage(entry, complaint: refusal(error))
             }
         }
         return .redirect(to: address(.funds))
@@ -31,7 +31,7 @@ extension AdminRequestContext {
 
     /// Renames, closes or reopens a fund. If two requests conflict, the later one takes effect.
     func changeFund(_ id: String) async throws -> PageResponse {
-        guard let action = fields["do"].flatMap(FundPage.Action.init) else { throw ProblemPage.staleForm }
+        guard let action = FundPage.Action(fields) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])
         do {
             try await books.changeFunds { transaction, organization, now in
@@ -45,7 +45,7 @@ extension AdminRequestContext {
             }
         } catch let error as DirectoryError {
             return try await fundPage(
-                id, typed: action == .rename ? name : nil, complaint: StaffSentence.of(error) + ".")
+                id, typed: action == .rename ? name : nil, complaint: refusal(error))
         }
         return .redirect(to: address(.funds))
     }

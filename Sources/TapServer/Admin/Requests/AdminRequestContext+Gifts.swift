@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
@@ -84,13 +85,14 @@ extension AdminRequestContext {
         do {
             _ = try await books.refund(id, amount: amount, reason: reason, key: "admin:\(key.text)")
         } catch let error as GivingError where error.code == .idempotencyConflict {
+            ChangeRecord.current?.refused(error.failureCode)
             return try refundPage(
                 story, amount: nil, key: FormKey(random: random),
                 complaint: "This form was already used. Nothing more was refunded.")
         } catch let error as GivingError {
-            return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
+            return try refundPage(story, amount: nil, key: key, complaint: refusal(error))
         } catch let error as PaymentError where error.code != .outcomeUnknown {
-            return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
+            return try refundPage(story, amount: nil, key: key, complaint: refusal(error))
         } catch is PaymentError {
             // The refund is stored, and retried until its outcome is known. The gift's page shows its state.
         }

@@ -14,7 +14,7 @@ extension AdminRequestContext {
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
-        guard let seats, let tag = fields["tag"], let action = fields["do"].flatMap(SeatPage.Action.init)
+        guard let seats, let tag = fields["tag"], let action = SeatPage.Action(fields)
         else {
             throw ProblemPage.staleForm
         }
@@ -34,9 +34,9 @@ extension AdminRequestContext {
                     place, complaint: "This seat has a different tag now. Nothing was changed.")
             }
         } catch let error as RegistryError {
-            return try await seatPage(place, complaint: StaffSentence.of(error) + ".")
+            return try await seatPage(place, complaint: refusal(error))
         } catch let error as BatchRefusal {
-            return try await seatPage(place, complaint: StaffSentence.of(error) + ".")
+            return try await seatPage(place, complaint: refusal(error, StaffSentence.of(error)))
         }
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }

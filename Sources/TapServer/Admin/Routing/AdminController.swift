@@ -71,7 +71,9 @@ public struct AdminController: Sendable {
             PageRoute(
                 AdminPath.signOut,
                 post: { call, _ in
-                    try await call.bySignedIn { _, token in try await call.site.signOut(token) }
+                    try await call.bySignedIn { _, token in
+                        try await call.site.signOut(token, from: call.network)
+                    }
                 }),
             PageRoute(
                 AdminPath.liveScript,
@@ -85,6 +87,7 @@ public struct AdminController: Sendable {
         let site: AdminController
         let fields: FormFields
         let token: SessionToken?
+        let network: String?
 
         /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page.
         fileprivate func bySignedIn(
@@ -92,7 +95,7 @@ public struct AdminController: Sendable {
         ) async throws -> PageResponse {
             guard let token, let member = try await site.staff.member(of: token) else {
                 // A stream is not a page: after a redirect, the browser would keep waiting for events.
-                if isStream { throw ProblemPage.signedOut }
+                if isStream { throw try await site.refused(.signedOut, "signedOut", from: network) }
                 return .redirect(to: AdminPath.signIn())
             }
             return try await answer(member, token)
@@ -111,13 +114,40 @@ public struct AdminController: Sendable {
         // The sign-in form must also come from one of our pages, so that another site cannot sign a person in as
         // someone else.
         if request.method == "POST", token?.csrfToken.isRight(fields[Self.formToken]) != true {
-            throw ProblemPage.staleForm
+            throw try await refused(.staleForm, "staleForm", from: request.network)
         }
-        let call = StaffCall(site: self, fields: fields, token: token)
+        let call = StaffCall(site: self, fields: fields, token: token, network: request.network)
         guard let route else { return try await Self.routes.answer(request, on: call) }
         return try await call.bySignedIn(isStream: route.isStream) { member, token in
-            try await AdminRequestContext.table.answer(
-                request, on: context(of: member, token, route, request, fields))
+            let context = try await context(of: member, token, route, request, fields)
+            guard request.method == "POST", let action = route.action(fields) else {
+                return try await AdminRequestContext.table.answer(request, on: context)
+            }
+            let change = AuditLogEvent(
+                action, by: .staff(member), from: request.network,
+                organizations: [context.organization.id])
+            return try await staff.auditLog.recording(change, code: Self.refusalCode) {
+                try await AdminRequestContext.table.answer(request, on: context)
+            }
+        }
+    }
+
+    /// Records a refused request of a client that is not signed in, and returns the page to throw.
+    private func refused(
+        _ page: ProblemPage, _ code: String, from network: String?
+    ) async throws -> ProblemPage {
+        try await staff.auditLog.refuse(AuditLogEvent(.adminRequest, by: .nobody, from: network), code)
+        return page
+    }
+
+    /// Returns the code of a refused change; nil for an error of the server itself.
+    private static func refusalCode(_ error: any Error) -> String? {
+        switch error {
+        case let page as ProblemPage:
+            page.status == 404 ? "notFound" : page == .staleForm ? "staleForm" : "wrongState"
+        case let error as GivingError: error.failureCode
+        case let error as PaymentError: error.failureCode
+        default: nil
         }
     }
 
@@ -133,6 +163,11 @@ public struct AdminController: Sendable {
             throw ProblemPage.noAdminPage
         }
         guard member.role.permits(route.needed) else {
+            let action = request.method == "POST" ? route.action(fields) : nil
+            let change = AuditLogEvent(
+                action ?? .adminRequest, by: .staff(member), from: request.network,
+                organizations: [books.organization.id])
+            try await staff.auditLog.refuse(change, "notPermitted")
             throw ProblemPage(
                 403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
                 remedy: "Ask the administrator of this server for access.")
@@ -179,8 +214,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    private func signOut(_ token: SessionToken) async throws -> PageResponse {
-        try await staff.signOut(token)
+    private func signOut(_ token: SessionToken, from network: String?) async throws -> PageResponse {
+        try await staff.signOut(token, from: network)
         return .setting(kept(""), .redirect(to: AdminPath.signIn()))
     }
 
@@ -194,9 +229,10 @@ public struct AdminController: Sendable {
         }
         let email = fields["email"] ?? ""
         do {
-            let session = try await staff.signIn(email: email, password: fields.typed("password") ?? "")
+            let session = try await staff.signIn(
+                email: email, password: fields.typed("password") ?? "", from: request.network)
             // The old token becomes invalid, so an attacker who planted it gains nothing.
-            if let token { try await staff.signOut(token) }
+            if let token { try await staff.signOut(token, from: request.network) }
             return .setting(kept(session.text), .redirect(to: AdminPath.root))
         } catch let error as StaffError {
             let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)

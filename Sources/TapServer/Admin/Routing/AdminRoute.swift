@@ -1,3 +1,5 @@
+import DatabaseKit
+import FailureKit
 import Giving
 import InvocationRouter
 import PaymentCore
@@ -17,12 +19,15 @@ struct AdminRoute: Sendable {
     /// Whether the response is a stream of events. A browser that is not signed in then gets an error instead of a
     /// redirect.
     let isStream: Bool
+    /// Returns the action of a submitted form, for the audit log; nil if the form changes nothing.
+    let action: @Sendable (FormFields) -> AuditLogAction?
     let route: PageRoute<AdminRequestContext>
 
     /// Creates the declaration of a page.
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
+        records action: @escaping @Sendable (FormFields) -> AuditLogAction? = { _ in nil },
         get: @escaping PageRoute<AdminRequestContext>.Handler,
         post: PageRoute<AdminRequestContext>.Handler? = nil
     ) {
@@ -31,6 +36,7 @@ struct AdminRoute: Sendable {
         self.words = words
         self.longestField = longestField
         self.isStream = isStream
+        self.action = action
         let path = RoutePath(AdminPath.organization.template + page.template.template)
         route = PageRoute(path, get: get, post: post)
     }
@@ -80,15 +86,16 @@ extension AdminRequestContext {
 
     private static let changes: [AdminRoute] = [
         AdminRoute(
-            .refund(), needs: .change, in: .gifts,
+            .refund(), needs: .change, in: .gifts, records: { _ in .refundGift },
             get: { try await $0.askRefund($1.segment("id")) },
             post: { try await $0.refund($1.segment("id")) }),
         AdminRoute(
-            .fund(), needs: .change, in: .funds,
+            .fund(), needs: .change, in: .funds, records: { FundPage.Action($0)?.recorded },
             get: { try await $0.askFund($1.segment("fund")) },
             post: { try await $0.changeFund($1.segment("fund")) }),
         AdminRoute(
-            .newFund, needs: .change, in: .funds, get: { context, _ in context.askNewFund() },
+            .newFund, needs: .change, in: .funds, records: { _ in .addFund },
+            get: { context, _ in context.askNewFund() },
             post: { context, _ in try await context.addFund() }),
     ]
 
@@ -98,7 +105,7 @@ extension AdminRequestContext {
             .batch(), needs: .seeTags, in: .tags,
             get: { try await $0.batch($1.segment("batch")) }),
         AdminRoute(
-            .seat(), needs: .changeTags, in: .tags,
+            .seat(), needs: .changeTags, in: .tags, records: { SeatPage.Action($0)?.recorded },
             get: { try await $0.askSeat($1.number("row"), of: $1.segment("batch")) },
             post: { try await $0.changeSeat($1.number("row"), of: $1.segment("batch")) }),
     ]
@@ -120,6 +127,12 @@ struct AdminRequestContext: Sendable {
     let random: @Sendable () -> UInt64
 
     var organization: Organization { books.organization }
+
+    /// Reports to the audit log that the form's change was refused, and returns the sentence that explains it.
+    func refusal(_ error: any Failure, _ words: String? = nil) -> String {
+        ChangeRecord.current?.refused(error.failureCode)
+        return (words ?? StaffSentence.of(error)) + "."
+    }
 
     /// Returns the path of a page of this organization.
     func address(_ page: AdminPage) -> String { organization.adminPath(page) }

@@ -12,7 +12,7 @@ struct APIKeyCommands: ParsableCommand {
 }
 
 /// `tapctl api-key add`: creates an API key for programs.
-struct APIKeyAdd: PrintsJSON {
+struct APIKeyAdd: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Create a key that lets a program use the API under /api.",
         discussion: """
@@ -37,6 +37,8 @@ struct APIKeyAdd: PrintsJSON {
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .addKey }
 
     func run() async throws {
         let (names, role) = (scope.org, scope.role)
@@ -76,7 +78,7 @@ struct APIKeyList: PrintsJSON {
 }
 
 /// `tapctl api-key remove`: revokes an API key.
-struct APIKeyRemove: PrintsJSON {
+struct APIKeyRemove: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Revoke a key; its next request is refused.",
         discussion: """
@@ -90,6 +92,8 @@ struct APIKeyRemove: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .removeKey }
+
     func run() async throws {
         let key = try await data.withData { try await $0.apiKeys.remove(name) }
         try output.print(key.document) { _ in "\(key.name)  removed" }
@@ -100,7 +104,8 @@ extension APIKey {
     /// The API key's JSON document, as described in `docs/json.md`. It does not contain the key itself.
     var document: JSONValue {
         [
-            "object": "api_key", "name": .string(name), "role": .string(role.rawValue),
+            "object": "api_key", "id": .string(publicID), "name": .string(name),
+            "role": .string(role.rawValue),
             "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
             "last_used": JSONValue(lastUsed?.date.iso8601),
         ]

@@ -13,7 +13,7 @@ struct AdminCommands: ParsableCommand {
 }
 
 /// `tapctl admin add`: creates an account for the pages under `/admin`.
-struct AdminAdd: PrintsJSON {
+struct AdminAdd: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a person who can sign in to the pages under /admin.",
         discussion: """
@@ -42,6 +42,8 @@ struct AdminAdd: PrintsJSON {
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .addStaff }
 
     func validate() throws {
         if let password, password != "-" {
@@ -93,7 +95,7 @@ struct AdminList: PrintsJSON {
 }
 
 /// `tapctl admin remove`: removes an account for the pages under `/admin`.
-struct AdminRemove: PrintsJSON {
+struct AdminRemove: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a person's access and sign them out immediately.",
         discussion: """
@@ -107,6 +109,8 @@ struct AdminRemove: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .removeStaff }
+
     func run() async throws {
         guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
         let member = try await data.withData { try await $0.staff.remove(address) }
@@ -118,7 +122,8 @@ extension StaffMember {
     /// The staff member's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "staff_member", "email": .string(email), "role": .string(role.rawValue),
+            "object": "staff_member", "id": .string(id), "email": .string(email),
+            "role": .string(role.rawValue),
             "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
         ]
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import StaffAccess
 import TagRegistry
 
 /// `tapctl batch`: programs a box of tags, seat by seat.
@@ -73,7 +74,7 @@ struct BatchList: PrintsJSON {
 }
 
 /// `tapctl batch undo`: undoes the assignment of the last tag to its seat.
-struct BatchUndo: PrintsJSON {
+struct BatchUndo: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last tag of a batch; its seat is open again.",
         discussion: """
@@ -92,6 +93,8 @@ struct BatchUndo: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .undoBatch }
+
     func run() async throws {
         let row = try await data.write { transaction, now in
             try transaction.undo(try transaction.knownBatch(name).name, at: now)
@@ -107,7 +110,7 @@ struct BatchUndo: PrintsJSON {
 }
 
 /// `tapctl batch remove`: removes a batch.
-struct BatchRemove: PrintsJSON {
+struct BatchRemove: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a batch that has no tags yet.",
         discussion: """
@@ -122,6 +125,8 @@ struct BatchRemove: PrintsJSON {
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .removeBatch }
 
     func run() async throws {
         let (batch, counts) = try await data.write { transaction, _ in

@@ -5,11 +5,12 @@ import FailureKit
 import Giving
 import InvocationRouter
 import LinkProbe
+import StaffAccess
 import TagRegistry
 import TextKit
 
 /// `tapctl batch lock`: permanently locks the tags of a batch after they have been written.
-struct BatchLock: PrintsJSON {
+struct BatchLock: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Verify and permanently lock the tags of a batch.",
         discussion: """
@@ -49,6 +50,8 @@ struct BatchLock: PrintsJSON {
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .lockBatch }
 
     func run() async throws {
         let check = try DestinationCheck.standard()

@@ -5,12 +5,13 @@ import Giving
 import InvocationRouter
 import LinkProbe
 import PublicAPI
+import StaffAccess
 import TagRegistry
 import TextKit
 import TimeKit
 
 /// `tapctl batch new`: plans the content of each seat's tag without writing a tag.
-struct BatchNew: PrintsJSON {
+struct BatchNew: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: a destination for each seat's tag.",
         discussion: """
@@ -76,6 +77,8 @@ struct BatchNew: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .createBatch }
 
     func validate() throws {
         let words: String? =

@@ -2,12 +2,13 @@ import ArgumentParser
 import DataFolderKit
 import DatabaseKit
 import Documents
+import StaffAccess
 import TagKit
 import TagRegistry
 import TagSecurity
 
 /// `tapctl batch run`: programs one tag after another until every seat has one.
-struct BatchRun: PrintsJSON {
+struct BatchRun: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Write the tags of a batch, one after another.",
         discussion: """
@@ -63,6 +64,8 @@ struct BatchRun: PrintsJSON {
     @OptionGroup var readers: ReadersOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .runBatch }
 
     func run() async throws {
         let limit = readers.limit

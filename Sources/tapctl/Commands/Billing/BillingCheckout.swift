@@ -5,10 +5,11 @@ import Giving
 import PaymentCore
 import Plans
 import Processor
+import StaffAccess
 import TextKit
 
 /// `tapctl billing checkout`: buys a plan.
-struct BillingCheckout: PrintsJSON {
+struct BillingCheckout: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "checkout", abstract: "Buy a plan on the simulated processor.",
         discussion: """
@@ -43,6 +44,8 @@ struct BillingCheckout: PrintsJSON {
 
     @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var billing: BillingOptions
+
+    var action: AuditLogAction { .checkOutPlan }
 
     var output: OutputOptions { billing.output }
 

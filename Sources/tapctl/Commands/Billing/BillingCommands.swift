@@ -5,6 +5,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import Plans
+import StaffAccess
 import TimeKit
 import TokenKit
 
@@ -75,7 +76,7 @@ struct BillingStatus: PrintsJSON {
 }
 
 /// `tapctl billing change`: changes a subscription to another plan.
-struct BillingChange: PrintsJSON {
+struct BillingChange: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a subscription to another plan.",
         discussion: """
@@ -90,6 +91,8 @@ struct BillingChange: PrintsJSON {
 
     @OptionGroup var choice: PlanChoiceOptions
     @OptionGroup var billing: BillingOptions
+
+    var action: AuditLogAction { .changePlan }
 
     var output: OutputOptions { billing.output }
 
@@ -119,7 +122,7 @@ struct PlanChoiceOptions: ParsableArguments {
 }
 
 /// `tapctl billing cancel`: cancels a subscription.
-struct BillingCancel: PrintsJSON {
+struct BillingCancel: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a subscription at the end of the paid period.",
         discussion: """
@@ -133,6 +136,8 @@ struct BillingCancel: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
+    var action: AuditLogAction { .cancelPlan }
+
     var output: OutputOptions { billing.output }
 
     func run() async throws {
@@ -143,7 +148,7 @@ struct BillingCancel: PrintsJSON {
 }
 
 /// `tapctl billing resume`: resumes a canceled subscription.
-struct BillingResume: PrintsJSON {
+struct BillingResume: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume a canceled subscription.",
         discussion: """
@@ -155,6 +160,8 @@ struct BillingResume: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
+    var action: AuditLogAction { .resumePlan }
+
     var output: OutputOptions { billing.output }
 
     func run() async throws {
@@ -163,7 +170,7 @@ struct BillingResume: PrintsJSON {
 }
 
 /// `tapctl billing card`: changes the card of a subscription.
-struct BillingCard: PrintsJSON {
+struct BillingCard: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Change the card of a subscription.",
         discussion: """
@@ -178,6 +185,8 @@ struct BillingCard: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
+    var action: AuditLogAction { .changePlanCard }
+
     var output: OutputOptions { billing.output }
 
     func validate() throws { try CardNumber.refuse(in: method) }
@@ -188,7 +197,7 @@ struct BillingCard: PrintsJSON {
 }
 
 /// `tapctl billing link`: creates a new link to a subscriber's page.
-struct BillingLink: PrintsJSON {
+struct BillingLink: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Create a new link to a subscriber's page.",
         discussion: """
@@ -201,6 +210,8 @@ struct BillingLink: PrintsJSON {
             """)
 
     @OptionGroup var billing: BillingOptions
+
+    var action: AuditLogAction { .linkPlan }
 
     var output: OutputOptions { billing.output }
 
@@ -218,7 +229,7 @@ struct BillingLink: PrintsJSON {
 }
 
 /// `tapctl billing restore`: reads a subscriber's plan from the processor again.
-struct BillingRestore: PrintsJSON {
+struct BillingRestore: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore what a subscriber has paid for, from the processor.",
         discussion: """
@@ -230,6 +241,8 @@ struct BillingRestore: PrintsJSON {
             """)
 
     @OptionGroup var billing: BillingOptions
+
+    var action: AuditLogAction { .restorePlan }
 
     var output: OutputOptions { billing.output }
 

@@ -4,6 +4,7 @@ import DataFolderKit
 import Documents
 import MoneyKit
 import Payees
+import StaffAccess
 
 /// `tapctl booking`: manages jobs that are booked and paid in advance.
 struct BookingCommands: ParsableCommand {
@@ -114,7 +115,7 @@ struct BookingShow: PrintsJSON {
 }
 
 /// `tapctl booking complete`: completes a job.
-struct BookingComplete: PrintsJSON {
+struct BookingComplete: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Mark a job as done, and transfer its money to the payee.",
         discussion: """
@@ -129,6 +130,8 @@ struct BookingComplete: PrintsJSON {
 
     @OptionGroup var job: BookingJobOptions
 
+    var action: AuditLogAction { .completeBooking }
+
     var output: OutputOptions { job.output }
 
     func run() async throws {
@@ -139,7 +142,7 @@ struct BookingComplete: PrintsJSON {
 }
 
 /// `tapctl booking cancel`: cancels a job.
-struct BookingCancel: PrintsJSON {
+struct BookingCancel: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a job and refund its payer.",
         discussion: """
@@ -158,6 +161,8 @@ struct BookingCancel: PrintsJSON {
 
     @OptionGroup var job: BookingJobOptions
 
+    var action: AuditLogAction { .cancelBooking }
+
     var output: OutputOptions { job.output }
 
     func run() async throws {
@@ -168,7 +173,7 @@ struct BookingCancel: PrintsJSON {
 }
 
 /// `tapctl booking refund`: refunds part of a job's price.
-struct BookingRefund: PrintsJSON {
+struct BookingRefund: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund part of a job's price to the payer.",
         discussion: """
@@ -185,6 +190,8 @@ struct BookingRefund: PrintsJSON {
 
     @OptionGroup var job: BookingJobOptions
 
+    var action: AuditLogAction { .refundBooking }
+
     var output: OutputOptions { job.output }
 
     func run() async throws {
@@ -196,7 +203,7 @@ struct BookingRefund: PrintsJSON {
 }
 
 /// `tapctl booking payout`: pays out the money of a completed job to its payee.
-struct BookingPayout: PrintsJSON {
+struct BookingPayout: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Approve and pay out a completed job, once.",
         discussion: """
@@ -214,6 +221,8 @@ struct BookingPayout: PrintsJSON {
     var role = BookingRole.platform
 
     @OptionGroup var job: BookingJobOptions
+
+    var action: AuditLogAction { .payOutBooking }
 
     var output: OutputOptions { job.output }
 

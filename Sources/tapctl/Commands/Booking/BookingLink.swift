@@ -5,11 +5,12 @@ import DatabaseKit
 import Documents
 import Payees
 import PaymentCore
+import StaffAccess
 import TimeKit
 import TokenKit
 
 /// `tapctl booking link`: shows, replaces or withdraws the link of a quote or a payee.
-struct BookingLink: PrintsJSON {
+struct BookingLink: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Show the payment link of a quote, or a payee's link.",
         discussion: """
@@ -36,6 +37,8 @@ struct BookingLink: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .linkBooking }
 
     func validate() throws {
         if rotate, withdraw { throw ValidationError("Use either --rotate or --withdraw.") }

@@ -6,9 +6,10 @@ import MoneyKit
 import Payees
 import PaymentCore
 import Processor
+import StaffAccess
 
 /// `tapctl booking enroll`: enrolls a payee.
-struct BookingEnroll: PrintsJSON {
+struct BookingEnroll: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll a payee, who is paid for jobs.",
         discussion: """
@@ -31,6 +32,8 @@ struct BookingEnroll: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .enrollPayee }
+
     func run() async throws {
         try CardNumber.refuse(in: name)
         let shown = try await data.withData(making: true) { data in
@@ -46,7 +49,7 @@ struct BookingEnroll: PrintsJSON {
 }
 
 /// `tapctl booking onboard`: sets up a payee's account at the processor.
-struct BookingOnboard: PrintsJSON {
+struct BookingOnboard: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Set up a payee's payouts, or continue the setup.",
         discussion: """
@@ -73,6 +76,8 @@ struct BookingOnboard: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .onboardPayee }
 
     func run() async throws {
         let currency = try Currency(typed: currency)

@@ -5,10 +5,11 @@ import Documents
 import Giving
 import MoneyKit
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// `tapctl booking quote`: creates a quote to review and pay.
-struct BookingQuoteCommand: PrintsJSON {
+struct BookingQuoteCommand: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "quote", abstract: "Create a quote, which can be paid for 30 minutes.",
         discussion: """
@@ -44,6 +45,8 @@ struct BookingQuoteCommand: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .quoteBooking }
+
     func run() async throws {
         let price = try Money(typed: price, in: Currency(typed: currency))
         for text in [title, address, payerName, payerEmail] { try CardNumber.refuse(in: text) }
@@ -59,7 +62,7 @@ struct BookingQuoteCommand: PrintsJSON {
 }
 
 /// `tapctl booking pay`: pays a quote, which creates a job.
-struct BookingPay: PrintsJSON {
+struct BookingPay: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a quote on the simulated processor, which creates the job.",
         discussion: """
@@ -83,6 +86,8 @@ struct BookingPay: PrintsJSON {
     @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .payBooking }
 
     func run() async throws {
         try CardNumber.refuse(in: method)

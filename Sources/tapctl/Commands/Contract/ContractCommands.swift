@@ -4,6 +4,7 @@ import DataFolderKit
 import Documents
 import InvocationRouter
 import MoneyKit
+import StaffAccess
 import TokenKit
 
 /// `tapctl contract`: manages contracts that are agreed on and paid through a link.
@@ -93,7 +94,7 @@ struct ContractShow: PrintsJSON {
 }
 
 /// `tapctl contract send`: sends a contract to its payer.
-struct ContractSend: PrintsJSON {
+struct ContractSend: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a draft to the payer.",
         discussion: """
@@ -106,6 +107,8 @@ struct ContractSend: PrintsJSON {
 
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .sendContract }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -114,7 +117,7 @@ struct ContractSend: PrintsJSON {
 }
 
 /// `tapctl contract accept`: accepts a contract on behalf of one of its parties.
-struct ContractAccept: PrintsJSON {
+struct ContractAccept: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contract as one of its parties.",
         discussion: """
@@ -127,6 +130,8 @@ struct ContractAccept: PrintsJSON {
     @OptionGroup var party: ContractPartyOptions
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .acceptContract }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -135,7 +140,7 @@ struct ContractAccept: PrintsJSON {
 }
 
 /// `tapctl contract request`: requests a payment from the payer.
-struct ContractRequest: PrintsJSON {
+struct ContractRequest: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Ask the payer to pay, and print the link.",
         discussion: """
@@ -157,6 +162,8 @@ struct ContractRequest: PrintsJSON {
 
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .requestContractPayment }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -166,7 +173,7 @@ struct ContractRequest: PrintsJSON {
 }
 
 /// `tapctl contract complete`: marks the work or one milestone of a contract as completed.
-struct ContractComplete: PrintsJSON {
+struct ContractComplete: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Mark the work, or one milestone, as done.",
         discussion: """
@@ -182,6 +189,8 @@ struct ContractComplete: PrintsJSON {
 
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .completeContract }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -191,7 +200,7 @@ struct ContractComplete: PrintsJSON {
 }
 
 /// `tapctl contract release`: releases held money to the payee.
-struct ContractRelease: PrintsJSON {
+struct ContractRelease: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Release a completed milestone's money to the payee.",
         discussion: """
@@ -206,6 +215,8 @@ struct ContractRelease: PrintsJSON {
 
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .releaseContract }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -214,7 +225,7 @@ struct ContractRelease: PrintsJSON {
 }
 
 /// `tapctl contract dispute`: opens a dispute on behalf of one of the parties.
-struct ContractDispute: PrintsJSON {
+struct ContractDispute: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",
         discussion: """
@@ -228,6 +239,8 @@ struct ContractDispute: PrintsJSON {
     @OptionGroup var party: ContractPartyOptions
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .disputeContract }
+
     var output: OutputOptions { contract.output }
 
     func run() async throws {
@@ -236,7 +249,7 @@ struct ContractDispute: PrintsJSON {
 }
 
 /// `tapctl contract resolve`: resolves a dispute.
-struct ContractResolve: PrintsJSON {
+struct ContractResolve: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a dispute by dividing the unsettled money.",
         discussion: """
@@ -262,6 +275,8 @@ struct ContractResolve: PrintsJSON {
 
     @OptionGroup var contract: ContractOptions
 
+    var action: AuditLogAction { .resolveContract }
+
     var output: OutputOptions { contract.output }
 
     private static func share(_ text: String) throws -> BasisPoints {
@@ -278,7 +293,7 @@ struct ContractResolve: PrintsJSON {
 }
 
 /// `tapctl contract cancel`: cancels a contract.
-struct ContractCancel: PrintsJSON {
+struct ContractCancel: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a contract and refund the money held for it.",
         discussion: """
@@ -294,6 +309,8 @@ struct ContractCancel: PrintsJSON {
 
     @OptionGroup var party: ContractPartyOptions
     @OptionGroup var contract: ContractOptions
+
+    var action: AuditLogAction { .cancelContract }
 
     var output: OutputOptions { contract.output }
 

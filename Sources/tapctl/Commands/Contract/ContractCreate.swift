@@ -6,9 +6,10 @@ import FailureKit
 import Giving
 import MoneyKit
 import PublicAPI
+import StaffAccess
 
 /// `tapctl contract create`: creates a contract.
-struct ContractCreate: PrintsJSON {
+struct ContractCreate: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Create a contract as a draft, or send it immediately.",
         discussion: """
@@ -94,6 +95,8 @@ struct ContractCreate: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .createContract }
 
     func validate() throws {
         if !milestone.isEmpty, structure != .milestones, template == nil || structure != nil {

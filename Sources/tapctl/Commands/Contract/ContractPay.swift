@@ -3,9 +3,10 @@ import Contracts
 import DataFolderKit
 import Documents
 import PaymentCore
+import StaffAccess
 
 /// `tapctl contract pay`: pays a contract or one of its milestones.
-struct ContractPay: PrintsJSON {
+struct ContractPay: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a contract or a milestone on the simulated processor.",
         discussion: """
@@ -32,6 +33,8 @@ struct ContractPay: PrintsJSON {
 
     @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var contract: ContractOptions
+
+    var action: AuditLogAction { .payContract }
 
     var output: OutputOptions { contract.output }
 

@@ -5,6 +5,7 @@ import Documents
 import Giving
 import MoneyKit
 import PaymentCore
+import StaffAccess
 import TokenKit
 
 /// `tapctl dependent`: manages service fees for people in a guardian's care.
@@ -22,7 +23,7 @@ extension DependentProduct: CommandProduct {
 }
 
 /// `tapctl dependent enroll`: enrolls a guardian and dependents from a file.
-struct DependentEnroll: PrintsJSON {
+struct DependentEnroll: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll a guardian and dependents with an agency.",
         discussion: """
@@ -46,6 +47,8 @@ struct DependentEnroll: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .enrollDependent }
+
     func run() async throws {
         let enrollment = try Enrollment(path: file)
         let reviews = try await data.withData(needsProcessor: false) { data in
@@ -58,7 +61,7 @@ struct DependentEnroll: PrintsJSON {
 }
 
 /// `tapctl dependent link`: creates a new link for a guardian.
-struct DependentLink: PrintsJSON {
+struct DependentLink: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Create a guardian's link; it replaces the previous one.",
         discussion: """
@@ -74,6 +77,8 @@ struct DependentLink: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .linkDependent }
 
     func run() async throws {
         let token = try await data.withData(needsProcessor: false) { data in
@@ -148,7 +153,7 @@ struct DependentShow: PrintsJSON {
 }
 
 /// `tapctl dependent approve`: approves and pays a dependent's fee.
-struct DependentApprove: PrintsJSON {
+struct DependentApprove: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",
         discussion: """
@@ -169,6 +174,8 @@ struct DependentApprove: PrintsJSON {
     @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .approveDependent }
 
     func run() async throws {
         let challenge = challenge.outcome
@@ -197,7 +204,7 @@ struct DependentApprove: PrintsJSON {
 }
 
 /// `tapctl dependent refund`: refunds a dependent's fee to the guardian.
-struct DependentRefund: PrintsJSON {
+struct DependentRefund: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a dependent's fee, in full or in part.",
         discussion: """
@@ -219,6 +226,8 @@ struct DependentRefund: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .refundDependent }
 
     func run() async throws {
         let review = try await data.withData { data in

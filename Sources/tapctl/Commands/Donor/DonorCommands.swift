@@ -3,6 +3,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 import Giving
+import StaffAccess
 import TapServer
 import TimeKit
 
@@ -137,7 +138,7 @@ struct DonorExportCommand: PrintsJSON {
 }
 
 /// `tapctl donor forget`: erases a donor's personal data but keeps the gifts.
-struct DonorForget: PrintsJSON {
+struct DonorForget: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Erase a donor's personal data; gifts stay in the books.",
         discussion: """
@@ -158,6 +159,8 @@ struct DonorForget: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .forgetDonor }
 
     func run() async throws {
         let name = donor.name

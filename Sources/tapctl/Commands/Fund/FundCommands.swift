@@ -3,6 +3,7 @@ import DataFolderKit
 import Documents
 import Giving
 import MoneyKit
+import StaffAccess
 import TextKit
 
 /// `tapctl fund`: manages the funds of an organization.
@@ -13,7 +14,7 @@ struct FundCommands: ParsableCommand {
 }
 
 /// `tapctl fund add`: creates a fund.
-struct FundAdd: PrintsJSON {
+struct FundAdd: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a fund; an organization's first fund is its default.",
         discussion: """
@@ -39,6 +40,8 @@ struct FundAdd: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .addFund }
 
     func run() async throws {
         let fund = try await data.write { transaction, now in
@@ -114,7 +117,7 @@ struct FundList: PrintsJSON {
 }
 
 /// `tapctl fund edit`: renames a fund.
-struct FundEdit: PrintsJSON {
+struct FundEdit: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Rename a fund; its id stays the same.",
         discussion: """
@@ -136,6 +139,8 @@ struct FundEdit: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .changeFund }
+
     func run() async throws {
         let fund = try await data.write { transaction, now in
             try transaction.renameFund(id, of: org, to: name, at: now)
@@ -146,7 +151,7 @@ struct FundEdit: PrintsJSON {
 }
 
 /// `tapctl fund close`: closes a fund to new gifts.
-struct FundClose: PrintsJSON {
+struct FundClose: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close a fund, so that it accepts no more gifts.",
         discussion: """
@@ -169,6 +174,8 @@ struct FundClose: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .closeFund }
+
     func run() async throws {
         let fund = try await data.write { transaction, now in
             try transaction.closeFund(id, of: org, successor: successor, at: now)
@@ -178,7 +185,7 @@ struct FundClose: PrintsJSON {
 }
 
 /// `tapctl fund reopen`: reopens a closed fund.
-struct FundReopen: PrintsJSON {
+struct FundReopen: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Reopen a closed fund.",
         discussion: """
@@ -196,6 +203,8 @@ struct FundReopen: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .reopenFund }
 
     func run() async throws {
         let fund = try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now)

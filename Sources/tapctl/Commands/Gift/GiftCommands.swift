@@ -5,6 +5,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import Processor
+import StaffAccess
 
 /// `tapctl gift`: makes and manages gifts.
 struct GiftCommands: ParsableCommand {
@@ -46,7 +47,7 @@ struct GiftShow: PrintsJSON {
 }
 
 /// `tapctl gift challenge`: simulates the donor's response to the bank's challenge.
-struct GiftChallenge: PrintsJSON {
+struct GiftChallenge: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Answer the bank's challenge as the donor would.",
         discussion: """
@@ -68,6 +69,8 @@ struct GiftChallenge: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .challengeGift }
 
     func run() async throws {
         let (gift, names) = try await data.withData { data in
@@ -98,7 +101,7 @@ extension CommandError {
 }
 
 /// `tapctl gift retry`: retries a declined gift with another card.
-struct GiftRetry: PrintsJSON {
+struct GiftRetry: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Try a declined gift with another card.",
         discussion: """
@@ -118,6 +121,8 @@ struct GiftRetry: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .retryGift }
+
     func run() async throws {
         let (gift, names) = try await data.withData { data in
             let known = try await data.read { try $0.knownGift(id) }
@@ -130,7 +135,7 @@ struct GiftRetry: PrintsJSON {
 }
 
 /// `tapctl gift refund`: refunds a gift.
-struct GiftRefund: PrintsJSON {
+struct GiftRefund: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a gift, in full or in part.",
         discussion: """
@@ -158,6 +163,8 @@ struct GiftRefund: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .refundGift }
 
     func validate() throws {
         if let reason, !["duplicate", "fraudulent", "requested_by_customer"].contains(reason) {

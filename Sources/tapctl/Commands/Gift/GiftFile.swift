@@ -31,14 +31,14 @@ enum GiftFile {
     /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an unknown
     ///   outcome.
     static func make(
-        _ requests: [GiftRequest], with giving: GivingService, inFlight: Int,
+        _ requests: [GiftRequest], with data: DataFolder, inFlight: Int,
         report: (Result<Gift, CommandError>) throws -> ExitCode?
     ) async throws -> ExitCode? {
         try await withThrowingTaskGroup(of: Result<Gift, CommandError>.self) { group in
             var (gravest, waiting) = (ExitCode?.none, requests[...])
             func start() {
                 guard let request = waiting.popFirst() else { return }
-                group.addTask { await result(of: request, with: giving) }
+                group.addTask { await result(of: request, with: data) }
             }
             for _ in 0..<inFlight { start() }
             while let result = try await group.next() {
@@ -50,11 +50,11 @@ enum GiftFile {
         }
     }
 
-    private static func result(of request: GiftRequest, with giving: GivingService)
+    private static func result(of request: GiftRequest, with data: DataFolder)
         async -> Result<Gift, CommandError>
     {
         do {
-            return .success(try await giving.give(request))
+            return .success(try await data.recordingCommand { try await data.giving.give(request) })
         } catch {
             return .failure(CommandError(error))
         }

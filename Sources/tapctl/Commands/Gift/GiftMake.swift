@@ -5,9 +5,10 @@ import FailureKit
 import Giving
 import InvocationRouter
 import PaymentCore
+import StaffAccess
 
 /// `tapctl gift make`: makes a gift on the simulated processor.
-struct GiftMake: PrintsJSON {
+struct GiftMake: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Make a one-time or monthly gift on the simulated processor.",
         discussion: """
@@ -48,6 +49,8 @@ struct GiftMake: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .makeGift }
+
     func validate() throws {
         if file != nil, challenge.outcome != nil {
             throw ValidationError("Use either --challenge or --file.")
@@ -87,7 +90,7 @@ struct GiftMake: PrintsJSON {
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let gravest = try await data.withData { data in
-            try await GiftFile.make(requests, with: data.giving, inFlight: inFlight) { result in
+            try await GiftFile.make(requests, with: data, inFlight: inFlight) { result in
                 switch result {
                 case .success(let gift):
                     try output.print(gift.document) { "\(gift.status.word(style: $0))  \(gift.id)" }

@@ -2,10 +2,11 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import StaffAccess
 import TimeKit
 
 /// `tapctl ledger close`: permanently closes the books of a month.
-struct LedgerClose: PrintsJSON {
+struct LedgerClose: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close the books of a month, or list closed months.",
         discussion: """
@@ -34,6 +35,8 @@ struct LedgerClose: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .closeMonth }
 
     /// The maximum number of closed months that are listed, which is ten years.
     private static let mostListed = 120

@@ -3,6 +3,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 import InvocationRouter
+import StaffAccess
 import TagRegistry
 import TimeKit
 
@@ -50,7 +51,7 @@ struct ManagedList: PrintsJSON {
 }
 
 /// `tapctl managed aim`: changes the destination of managed tags.
-struct ManagedAim: PrintsJSON {
+struct ManagedAim: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "aim", abstract: "Change the destination of managed tags.",
         discussion: """
@@ -68,6 +69,8 @@ struct ManagedAim: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .aimTag }
 
     func validate() throws {
         if destination.isEmpty { throw ValidationError("Use either --org or --url.") }
@@ -101,7 +104,7 @@ struct ManagedAim: PrintsJSON {
 }
 
 /// `tapctl managed revoke`: permanently withdraws managed tags.
-struct ManagedRevoke: PrintsJSON {
+struct ManagedRevoke: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Permanently withdraw managed tags.",
         discussion: """
@@ -120,6 +123,8 @@ struct ManagedRevoke: PrintsJSON {
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .revokeTag }
 
     func run() async throws {
         let shown = try await data.withData { data in
@@ -145,7 +150,7 @@ struct ManagedRevoke: PrintsJSON {
 }
 
 /// `tapctl managed replace`: withdraws a lost managed tag, and frees its seat for another tag.
-struct ManagedReplace: PrintsJSON {
+struct ManagedReplace: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Withdraw a lost tag's id, and free its seat for another tag.",
         discussion: """
@@ -161,6 +166,8 @@ struct ManagedReplace: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .replaceTag }
 
     func run() async throws {
         let hosts = try hosts.hosts()

@@ -4,6 +4,7 @@ import Documents
 import Giving
 import MoneyKit
 import Processor
+import StaffAccess
 
 /// `tapctl org`: manages the organizations that receive gifts.
 struct OrgCommands: ParsableCommand {
@@ -16,7 +17,7 @@ struct OrgCommands: ParsableCommand {
 }
 
 /// `tapctl org add`: creates an organization.
-struct OrgAdd: PrintsJSON {
+struct OrgAdd: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an organization.",
         discussion: """
@@ -40,6 +41,8 @@ struct OrgAdd: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .addOrganization }
 
     func run() async throws {
         let (fields, onboards) = (entered.fields, !noOnboard)
@@ -116,7 +119,7 @@ struct OrgShow: PrintsJSON {
 }
 
 /// `tapctl org onboard`: sets up an organization's account at the processor.
-struct OrgOnboard: PrintsJSON {
+struct OrgOnboard: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Create an organization's account, or continue its onboarding.",
         discussion: """
@@ -141,6 +144,8 @@ struct OrgOnboard: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .onboardOrganization }
+
     func run() async throws {
         let shown = try await data.withData { data in
             _ = try await data.onboard(id, outcome: outcome)
@@ -151,7 +156,7 @@ struct OrgOnboard: PrintsJSON {
 }
 
 /// `tapctl org alias`: adds or removes an alternative name that URLs may use for an organization.
-struct OrgAlias: PrintsJSON {
+struct OrgAlias: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "alias", abstract: "Add or remove another name of an organization.",
         discussion: """
@@ -173,6 +178,8 @@ struct OrgAlias: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { remove ? .removeAlias : .addAlias }
 
     func run() async throws {
         let shown = try await data.withData(needsProcessor: false) { data in

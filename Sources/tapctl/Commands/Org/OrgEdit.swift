@@ -3,10 +3,11 @@ import DataFolderKit
 import DatabaseKit
 import Documents
 import Giving
+import StaffAccess
 import TimeKit
 
 /// `tapctl org edit`: changes an organization's details.
-struct OrgEdit: PrintsJSON {
+struct OrgEdit: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an organization.",
         discussion: """
@@ -35,6 +36,8 @@ struct OrgEdit: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .changeOrganization }
 
     func run() async throws {
         let (fields, fund) = (entered.fields, defaultFund)

@@ -7,6 +7,7 @@ import FailureKit
 import Giving
 import InvocationRouter
 import PaymentCore
+import StaffAccess
 import TimeKit
 import TokenKit
 
@@ -85,7 +86,7 @@ struct OutboxList: PrintsJSON {
 }
 
 /// `tapctl outbox done ID ...`: marks notices as sent.
-struct OutboxDone: PrintsJSON {
+struct OutboxDone: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Mark notices as sent.",
         discussion: """
@@ -102,6 +103,8 @@ struct OutboxDone: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .clearOutbox }
 
     func run() async throws {
         let sent = try await data.write { transaction, now in

@@ -3,10 +3,11 @@ import DataFolderKit
 import Documents
 import Giving
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// `tapctl payment adopt`: books a charge that exists only at the processor as a gift.
-struct PaymentAdopt: PrintsJSON {
+struct PaymentAdopt: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Book a charge that is missing from the books, as a gift.",
         discussion: """
@@ -46,6 +47,8 @@ struct PaymentAdopt: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .adoptPayment }
 
     func validate() throws {
         guard all == (charge == nil) else { throw ValidationError("Specify a charge, or use --all.") }

@@ -3,10 +3,11 @@ import DataFolderKit
 import Documents
 import MoneyKit
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// `tapctl payment dismiss`: keeps a charge, refund or transfer at the processor out of the books, with a reason.
-struct PaymentDismiss: PrintsJSON {
+struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",
         discussion: """
@@ -34,6 +35,8 @@ struct PaymentDismiss: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .dismissPayment }
 
     func validate() throws {
         if list {

@@ -3,10 +3,11 @@ import DataFolderKit
 import Documents
 import FailureKit
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// `tapctl payment reconcile`: asks the processor about everything that is not final.
-struct PaymentReconcile: PrintsJSON {
+struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about every open request.",
         discussion: """
@@ -44,6 +45,8 @@ struct PaymentReconcile: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .reconcilePayments }
 
     func validate() throws {
         guard from == nil && to == nil || full else {

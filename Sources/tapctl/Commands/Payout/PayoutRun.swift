@@ -5,10 +5,11 @@ import Giving
 import MoneyKit
 import Payees
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// `tapctl payout run`: pays available balances to the banks of payees.
-struct PayoutRun: PrintsJSON {
+struct PayoutRun: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",
         discussion: """
@@ -31,6 +32,8 @@ struct PayoutRun: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .payOut }
+
     func validate() throws {
         if org != nil, payee != nil { throw ValidationError("Use either --org or --payee.") }
     }
@@ -42,7 +45,7 @@ struct PayoutRun: PrintsJSON {
             for account in try await data.accounts(ofOrganization: org, orPayee: payee) {
                 Terminal.progress("paying \(account)")
                 do {
-                    made += try await data.payments.payOut(to: account)
+                    made += try await data.recordingCommand { try await data.payments.payOut(to: account) }
                 } catch let error as PaymentError where org == nil && payee == nil {
                     refusals.append(CommandError(error))
                 }

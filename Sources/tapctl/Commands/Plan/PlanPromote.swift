@@ -5,10 +5,11 @@ import FailureKit
 import MoneyKit
 import PaymentCore
 import Plans
+import StaffAccess
 import TimeKit
 
 /// `tapctl plan promote`: creates a promotion code.
-struct PlanPromote: PrintsJSON {
+struct PlanPromote: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "promote", abstract: "Create a promotion code at the processor.",
         discussion: """
@@ -42,6 +43,8 @@ struct PlanPromote: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .promotePlan }
 
     static func code(_ text: String) throws -> String {
         guard (1...40).contains(text.count), text.allSatisfy({ $0 == "-" || $0.isPartOfWord }) else {

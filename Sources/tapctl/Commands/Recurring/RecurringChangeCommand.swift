@@ -2,10 +2,11 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import StaffAccess
 import TimeKit
 
 /// `tapctl recurring change`: changes the amount, day, card or fund of a monthly gift.
-struct RecurringChangeCommand: PrintsJSON {
+struct RecurringChangeCommand: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a monthly gift's amount, day, card or fund.",
         discussion: """
@@ -44,6 +45,8 @@ struct RecurringChangeCommand: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .changeRecurring }
 
     func validate() throws {
         if changes.isEmpty {

@@ -3,6 +3,7 @@ import DataFolderKit
 import Documents
 import Giving
 import MoneyKit
+import StaffAccess
 import TimeKit
 
 /// `tapctl recurring`: manages monthly gifts.
@@ -104,7 +105,7 @@ struct RecurringShow: PrintsJSON {
 }
 
 /// `tapctl recurring pause`: pauses a monthly gift.
-struct RecurringPause: PrintsJSON {
+struct RecurringPause: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Pause a monthly gift until a day, or until it is resumed.",
         discussion: """
@@ -127,6 +128,8 @@ struct RecurringPause: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .pauseRecurring }
+
     func run() async throws {
         try await change(id, data, output) { [.pause(until: until?.moment(by: $0.calendar))] }
     }
@@ -140,7 +143,7 @@ struct RecurringPause: PrintsJSON {
 }
 
 /// `tapctl recurring resume`: resumes a paused monthly gift.
-struct RecurringResume: PrintsJSON {
+struct RecurringResume: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume a paused monthly gift.",
         discussion: """
@@ -154,11 +157,13 @@ struct RecurringResume: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    var action: AuditLogAction { .resumeRecurring }
+
     func run() async throws { try await change(id, [.resume], data, output) }
 }
 
 /// `tapctl recurring cancel`: cancels a monthly gift.
-struct RecurringCancel: PrintsJSON {
+struct RecurringCancel: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a monthly gift permanently.",
         discussion: """
@@ -174,6 +179,8 @@ struct RecurringCancel: PrintsJSON {
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .cancelRecurring }
 
     func run() async throws { try await change(id, [.cancel], data, output) }
 }

@@ -2,13 +2,14 @@ import ArgumentParser
 import DataFolderKit
 import DatabaseKit
 import Documents
+import StaffAccess
 import TagKit
 import TagRegistry
 import TagSecurity
 import TextKit
 
 /// `tapctl tag replace`: assigns another tag to a seat, or rewrites the seat's tag.
-struct TagReplace: PrintsJSON {
+struct TagReplace: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Assign another tag to a seat, or rewrite its own.",
         discussion: """
@@ -39,6 +40,8 @@ struct TagReplace: PrintsJSON {
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .replaceTag }
 
     func run() async throws {
         let (command, secret) = (self, try await secret.optional())

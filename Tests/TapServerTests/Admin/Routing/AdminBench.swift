@@ -81,27 +81,34 @@ struct AdminBench: Sendable {
 struct StaffBrowser: Sendable {
     let site: AdminController
     var cookie: String?
+    /// The network address from which it sends, or nil.
+    var client: String?
 
     /// Opens a page, and what it redirects to.
     func open(_ target: String) async throws -> Page {
-        try await page(of: await site.answer(PageRequest("GET", target, cookies: cookies)), at: target).page
+        try await page(
+            of: await site.answer(PageRequest("GET", target, client: client, cookies: cookies)), at: target
+        )
+        .page
     }
 
     /// Sends a form.
     func post(_ target: String, _ fields: [String: String]) async throws -> Page {
-        let request = PageRequest("POST", target, form: Visitor.encoded(fields), cookies: cookies)
+        let request = PageRequest(
+            "POST", target, form: Visitor.encoded(fields), client: client, cookies: cookies)
         return try await page(of: await site.answer(request), at: target).page
     }
 
     /// Opens the page to sign in, and sends its form.
     mutating func signIn(_ email: String, _ password: String) async throws -> Page {
-        let asked = await site.answer(PageRequest("GET", "/admin/sign-in", cookies: cookies))
+        let asked = await site.answer(PageRequest("GET", "/admin/sign-in", client: client, cookies: cookies))
         let first = try await page(of: asked, at: "/admin/sign-in")
         cookie = first.cookie ?? cookie
         let form = Visitor.encoded([
             "email": email, "password": password, "csrf": first.page.hidden["csrf"] ?? "",
         ])
-        let answer = await site.answer(PageRequest("POST", "/admin/sign-in", form: form, cookies: cookies))
+        let answer = await site.answer(
+            PageRequest("POST", "/admin/sign-in", form: form, client: client, cookies: cookies))
         guard case .setting(let kept, let rest) = answer else {
             return try await page(of: answer, at: "/admin/sign-in").page
         }

@@ -1,0 +1,160 @@
+package import DatabaseKit
+package import TimeKit
+
+/// An append-only log of the actions of staff, API keys and commands, and of refused requests.
+///
+/// A row is written in the transaction of its change, so there is neither a change without a row nor a row without a
+/// change. Each row contains the hash of the one before it, which makes a changed or removed row visible.
+///
+/// Source: OWASP ASVS 5.0, 16.2.1 and 16.3.1.
+package struct AuditLog: Sendable {
+    private let database: any TransactionRunner
+    private let clock: WallClock
+
+    /// The number of days for which rows are kept by default.
+    ///
+    /// Source: PCI DSS 4.0.1, 10.5.1 (at least 12 months), and a month in which to notice.
+    package static let standardDays: Int64 = 400
+
+    /// Creates a log over a database with the migrations of ``StaffMigrations``.
+    package init(database: any TransactionRunner, clock: WallClock) {
+        self.database = database
+        self.clock = clock
+    }
+
+    /// Runs a change, and appends its row in the first transaction that changes an object.
+    ///
+    /// If the change is refused, a row with the error's code is appended afterwards. A change that is stored and then
+    /// fails, such as a refund that the processor refuses, leaves both rows. A change that finds that it was made
+    /// before, because a request was repeated, leaves none.
+    ///
+    /// - Parameters:
+    ///   - change: The action and its actor. The ids of the changed objects are added.
+    ///   - code: Returns the code of an error; nil if the error is not a refusal.
+    ///   - work: Makes the change.
+    /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
+    package func recording<Value>(
+        _ change: AuditLogEvent, code: (any Error) -> String?, _ work: () async throws -> Value
+    ) async throws -> Value {
+        let now = clock.now()
+        let record = ChangeRecord { transaction, subjects in
+            guard try transaction.keepsAuditLog() else { return false }
+            try transaction.append(change.about(subjects), at: now)
+            return true
+        }
+        defer { record.close() }
+        do {
+            let value = try await ChangeRecord.$current.withValue(record, operation: work)
+            if let code = record.refusal { try await refuse(change, code) }
+            return value
+        } catch {
+            if let code = code(error) { try await refuse(change, code) }
+            throw error
+        }
+    }
+
+    /// Appends the row of a refused action.
+    ///
+    /// Refusals of one actor leave at most ``AuditLogLimit/perActor`` rows in an hour. All clients without a sign-in or
+    /// key are one actor, and leave at most ``AuditLogLimit/perNetwork`` rows from one network.
+    ///
+    /// - Parameters:
+    ///   - event: The action.
+    ///   - code: The error code.
+    ///   - adding: Adds ids to the event, read in the transaction of the row.
+    package func refuse(
+        _ event: AuditLogEvent, _ code: String,
+        adding: @escaping @Sendable (Transaction, inout AuditLogEvent) throws -> Void = { _, _ in }
+    ) async throws {
+        let now = clock.now()
+        var refused = event
+        refused.refusal = code
+        // The limit is read first, so that a flood of refusals does not keep the writer busy.
+        guard try await database.read({ [refused] in try $0.room(for: refused, at: now) }) > 0 else { return }
+        try await database.write { [refused] transaction in
+            let room = try transaction.room(for: refused, at: now)
+            guard room > 0 else { return }
+            var row = refused
+            try adding(transaction, &row)
+            if room == 1 { row.action = AuditLogAction.limitLog.rawValue }
+            try transaction.append(row, at: now)
+        }
+    }
+
+    /// Returns the rows that match a filter, newest first.
+    package func entries(_ filter: AuditLogFilter) async throws -> [AuditLogEntry] {
+        try await database.read { try $0.auditLog(filter) }
+    }
+
+    /// Checks the chain of hashes, and that rows are listed for their organizations.
+    ///
+    /// - Parameter hash: A hash in hex that an earlier check returned, or nil. If it is not in the log, the newest rows
+    ///   were removed since then, which the chain alone cannot show.
+    package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
+        try await database.read { transaction in
+            var chain = AuditLogChain(from: try transaction.auditLogCheckpoint(), containing: hash)
+            var last: Int64 = 0
+            while true {
+                let page = try transaction.auditLog(after: last, limit: 1_000)
+                guard let end = page.last else { return chain.finished() }
+                let listed = try transaction.auditLogOrganizations(page[0].number...end.number)
+                for entry in page where !chain.take(entry, listed: listed[entry.number] ?? []) {
+                    return chain.finished()
+                }
+                last = end.number
+            }
+        }
+    }
+
+    /// Removes the rows that are older than a number of days, and appends a row from which the chain continues.
+    ///
+    /// - Returns: The number of removed rows.
+    package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
+        let now = clock.now()
+        let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
+        let oldest = isTooLong ? Timestamp.earliest : now.adding(seconds: -seconds)
+        var count = 0
+        while true {
+            let removed = try await database.write { transaction in
+                try transaction.pruneAuditLog(before: oldest, limit: 5_000, by: actor, at: now)
+            }
+            guard removed > 0 else { return count }
+            count += removed
+        }
+    }
+}
+
+/// The limits on rows of refused actions. They bound the rows that a client can cause without being signed in to
+/// ``perActor`` in an hour, about 1.5 MB a day.
+package enum AuditLogLimit {
+    /// The maximum number of refusals of one actor in an hour.
+    package static let perActor: Int64 = 200
+    /// The maximum number of refusals in an hour from one network without a sign-in or a key.
+    package static let perNetwork: Int64 = 20
+    /// The period of the limits: one hour, in seconds.
+    static let period: Int64 = 3_600
+}
+
+/// The conditions of a list of rows. Nil stands for any value.
+package struct AuditLogFilter: Hashable, Sendable {
+    /// The start of the period.
+    package var since: Timestamp?
+    /// The exclusive end of the period.
+    package var until: Timestamp?
+    /// The actor as it is stored, such as `cli`.
+    package var actor: String?
+    package var action: AuditLogAction?
+    /// The id of an object.
+    package var id: String?
+    /// The id of an organization, ignoring ASCII case.
+    package var organization: String?
+    /// Whether only refused actions are listed.
+    package var isRefusedOnly = false
+    /// The number of the row after which the list, which is in descending order, continues.
+    package var before: Int64?
+    /// The maximum number of rows.
+    package var limit: Int
+
+    /// Creates a filter that matches all rows.
+    package init(limit: Int) { self.limit = limit }
+}

@@ -1,0 +1,104 @@
+/// An action that leaves a row in the audit log. The raw values are stable codes: a noun and a verb.
+package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
+    // Access.
+    case signIn = "session.start"
+    case signOut = "session.end"
+    /// A request for a page under `/admin` that was refused.
+    case adminRequest = "admin.request"
+    /// A request to the API that was refused, and would have changed nothing or has no valid key.
+    case apiRequest = "api.request"
+    case addStaff = "staff.add"
+    case removeStaff = "staff.remove"
+    case addKey = "key.add"
+    case removeKey = "key.remove"
+
+    // Organizations and funds.
+    case addOrganization = "org.add"
+    case changeOrganization = "org.change"
+    case onboardOrganization = "org.onboard"
+    case addAlias = "org.add_alias"
+    case removeAlias = "org.remove_alias"
+    case addFund = "fund.add"
+    case changeFund = "fund.change"
+    case closeFund = "fund.close"
+    case reopenFund = "fund.reopen"
+
+    // Gifts.
+    case makeGift = "gift.make"
+    case retryGift = "gift.retry"
+    case challengeGift = "gift.challenge"
+    case refundGift = "gift.refund"
+    case changeRecurring = "recurring.change"
+    case pauseRecurring = "recurring.pause"
+    case resumeRecurring = "recurring.resume"
+    case retryRecurring = "recurring.retry"
+    case cancelRecurring = "recurring.cancel"
+    case forgetDonor = "donor.forget"
+
+    // Contracts.
+    case createContract = "contract.create"
+    case sendContract = "contract.send"
+    case acceptContract = "contract.accept"
+    case requestContractPayment = "contract.request"
+    case payContract = "contract.pay"
+    case completeContract = "contract.complete"
+    case releaseContract = "contract.release"
+    case disputeContract = "contract.dispute"
+    case resolveContract = "contract.resolve"
+    case cancelContract = "contract.cancel"
+    case changeContract = "contract.change"
+
+    // Dependents.
+    case enrollDependent = "dependent.enroll"
+    case linkDependent = "dependent.link"
+    case approveDependent = "dependent.approve"
+    case refundDependent = "dependent.refund"
+
+    // Bookings and payees.
+    case enrollPayee = "payee.enroll"
+    case onboardPayee = "payee.onboard"
+    case quoteBooking = "booking.quote"
+    case linkBooking = "booking.link"
+    case payBooking = "booking.pay"
+    case completeBooking = "booking.complete"
+    case cancelBooking = "booking.cancel"
+    case refundBooking = "booking.refund"
+    case payOutBooking = "booking.payout"
+
+    // Plans.
+    case checkOutPlan = "plan.checkout"
+    case challengePlan = "plan.challenge"
+    case changePlan = "plan.change"
+    case cancelPlan = "plan.cancel"
+    case resumePlan = "plan.resume"
+    case changePlanCard = "plan.card"
+    case linkPlan = "plan.link"
+    case restorePlan = "plan.restore"
+    case promotePlan = "plan.promote"
+
+    // Money.
+    case challengePayment = "payment.challenge"
+    case adoptPayment = "payment.adopt"
+    case dismissPayment = "payment.dismiss"
+    case reconcilePayments = "payment.reconcile"
+    case payOut = "payout.run"
+    case closeMonth = "ledger.close"
+    case clearOutbox = "outbox.done"
+
+    // Tags.
+    case createBatch = "batch.new"
+    case runBatch = "batch.run"
+    case undoBatch = "batch.undo"
+    case removeBatch = "batch.remove"
+    case lockBatch = "batch.lock"
+    case aimTag = "tag.aim"
+    case revokeTag = "tag.revoke"
+    case replaceTag = "tag.replace"
+
+    // Data.
+    case restoreBackup = "backup.restore"
+    /// The removal of old rows. It names the last removed row and its hash, from which the chain continues.
+    case pruneLog = "log.prune"
+    /// The last refusal that is recorded before the limit of an hour. Further refusals of that hour leave no row.
+    case limitLog = "log.limit"
+}

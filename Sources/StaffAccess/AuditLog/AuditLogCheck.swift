@@ -1,0 +1,89 @@
+import TextKit
+
+/// The result of checking the chain of hashes of the audit log.
+package struct AuditLogCheck: Hashable, Sendable {
+    /// The number of rows that were read.
+    package internal(set) var rows = 0
+    /// The newest row; nil if the log is empty or damaged.
+    package internal(set) var newest: AuditLogEntry?
+    /// The first row that is wrong; nil if all rows are intact.
+    package internal(set) var flaw: AuditLogFlaw?
+}
+
+/// The first wrong row of an audit log.
+package struct AuditLogFlaw: Hashable, Sendable {
+    /// The kind of damage. The raw values are stable codes.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The row's hash does not follow from its fields and the previous row.
+        case changed
+        /// Rows before this one were removed.
+        case missing
+        /// The log begins with this row, and no row says that earlier ones were removed because they were old.
+        case unexplainedStart
+        /// The organizations for which the row is listed are not those of the row.
+        case relisted
+        /// The row with the hash that the caller knows is not in the log.
+        case hashNotFound
+    }
+
+    package let kind: Kind
+    /// The number of the row; 0 if the code is `hashNotFound`.
+    package let number: Int64
+}
+
+/// Checks rows one after another, starting with the oldest.
+struct AuditLogChain {
+    private(set) var result = AuditLogCheck()
+    private var last: (number: Int64, hash: [UInt8])?
+    private var wanted: String?
+
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - checkpoint: The newest row about the removal of old rows, or nil.
+    ///   - hash: A hash in hex that one of the rows must have, or nil.
+    init(from checkpoint: AuditLogEntry?, containing hash: String?) {
+        wanted = hash
+        if let ids = checkpoint?.event.ids, ids.count == 2, let number = Int64(ids[0]),
+            let hash = Hex.bytes(of: ids[1])
+        {
+            last = (number, hash)
+        }
+    }
+
+    /// Checks the next row.
+    ///
+    /// - Parameter listed: The organizations for which the row is listed, in lower case.
+    /// - Returns: False if the row is wrong.
+    mutating func take(_ entry: AuditLogEntry, listed: Set<String>) -> Bool {
+        let expected = (last?.number ?? 0) + 1
+        let kind: AuditLogFlaw.Kind?
+        if entry.number != expected {
+            kind = result.rows == 0 ? .unexplainedStart : .missing
+        } else if entry.hash != entry.hash(after: last?.hash ?? AuditLogEntry.start) {
+            kind = .changed
+        } else if listed != Set(entry.event.organizations.map { $0.lowercased() }) {
+            kind = .relisted
+        } else {
+            kind = nil
+        }
+        result.rows += 1
+        guard let kind else {
+            last = (entry.number, entry.hash)
+            result.newest = entry
+            if entry.hashText == wanted { wanted = nil }
+            return true
+        }
+        result.newest = nil
+        result.flaw = AuditLogFlaw(kind: kind, number: entry.number)
+        return false
+    }
+
+    /// Ends the check after the last row.
+    consuming func finished() -> AuditLogCheck {
+        if result.flaw == nil, wanted != nil {
+            result.flaw = AuditLogFlaw(kind: .hashNotFound, number: 0)
+        }
+        return result
+    }
+}

@@ -1,0 +1,155 @@
+import DatabaseKit
+import DigestKit
+import TextKit
+package import TimeKit
+
+/// The person, program or command that caused a row of the audit log.
+package struct AuditLogActor: Hashable, Sendable {
+    /// The actor as it is stored: `staff_` and 26 hex digits, `key_` and 16 hex digits, `cli`, `server` or `nobody`.
+    package let text: String
+
+    /// A client that is not signed in, or has no valid key.
+    package static let nobody = AuditLogActor(text: "nobody")
+    /// A command of the command line, which anyone with access to the data folder can run.
+    package static let commandLine = AuditLogActor(text: "cli")
+    /// The server itself.
+    package static let server = AuditLogActor(text: "server")
+
+    /// Returns a staff member as an actor.
+    package static func staff(_ member: StaffMember) -> AuditLogActor { AuditLogActor(text: member.id) }
+
+    /// Returns an API key as an actor.
+    package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
+}
+
+/// An event that leaves a row in the audit log. It contains only ids and codes, no personal data and no secrets.
+package struct AuditLogEvent: Hashable, Sendable {
+    package var actor: AuditLogActor
+    /// The code of the action, as of ``AuditLogAction``.
+    package var action: String
+    /// The network of the client, such as `203.0.113.0/24`; empty for the command line and for this machine.
+    ///
+    /// The host part is left out. The network is enough to distinguish sites and to find the requests in the log of a
+    /// proxy, and it does not identify a person.
+    package var network: String
+    /// The error code of a refused action; empty if the action was done.
+    package var refusal = ""
+    /// The ids of the objects that the action concerns.
+    package var ids: [String] = []
+    /// The organizations whose owners can see the row: those of the changed objects, or else those of the actor.
+    package var organizations: [String]
+
+    /// Creates an event of an action that was done.
+    package init(
+        _ action: AuditLogAction, by actor: AuditLogActor, from network: String? = nil,
+        organizations: [String] = []
+    ) {
+        self.actor = actor
+        self.action = action.rawValue
+        self.network = network ?? ""
+        self.organizations = organizations
+    }
+
+    init(
+        actor: String, action: String, network: String, refusal: String, ids: [String],
+        organizations: [String]
+    ) {
+        self.actor = AuditLogActor(text: actor)
+        (self.action, self.network, self.refusal) = (action, network, refusal)
+        (self.ids, self.organizations) = (ids, organizations)
+    }
+
+    /// Returns the event with the objects that a transaction has changed.
+    func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
+        var event = self
+        event.ids += subjects.ids
+        if !subjects.organizations.isEmpty { event.organizations = subjects.organizations }
+        return event
+    }
+
+    /// Returns the event as it is stored: each id is one word of letters, digits and `._:/-`.
+    var storable: AuditLogEvent {
+        var event = self
+        event.ids = ids.map(Self.word)
+        event.organizations = organizations.map(Self.word)
+        return event
+    }
+
+    private static func word(_ id: String) -> String {
+        String(
+            id.prefix(longestID).map { letter in
+                letter.isASCII && (letter.isLetter || letter.isNumber) || "._:/-".contains(letter)
+                    ? letter : "_"
+            })
+    }
+
+    /// The maximum length of an id, in characters. Longer ids are cut.
+    private static let longestID = 100
+}
+
+/// A row of the audit log.
+package struct AuditLogEntry: Hashable, Sendable, Identifiable {
+    /// The row's number. Numbers are consecutive, starting at 1.
+    package let number: Int64
+    package let time: Timestamp
+    package let event: AuditLogEvent
+    /// The row's hash, 32 bytes; see ``hash(after:)``.
+    package let hash: [UInt8]
+
+    package var id: Int64 { number }
+
+    /// The row's hash in hex.
+    package var hashText: String { Hex.lower(hash) }
+
+    /// The hash that precedes the first row.
+    static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
+
+    /// Returns the hash that the row must have: SHA-256 of the previous row's hash and of the row's own fields.
+    ///
+    /// Each field is written with its length in bytes, so that no two rows have the same text.
+    func hash(after previous: [UInt8]) -> [UInt8] {
+        let lists = [event.ids, event.organizations]
+        let fields =
+            [
+                "1", String(number), String(time.seconds), event.actor.text, event.action, event.network,
+                event.refusal,
+            ] + lists.flatMap { [String($0.count)] + $0 }
+        let text = fields.map { "\($0.utf8.count):\($0)," }.joined()
+        return SHA256.hash(previous + Array(text.utf8))
+    }
+
+    init(number: Int64, time: Timestamp, event: AuditLogEvent, hash: [UInt8]) {
+        (self.number, self.time, self.event, self.hash) = (number, time, event, hash)
+    }
+
+    /// Creates the row that follows another one.
+    init(_ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp) {
+        let number = (last?.number ?? 0) + 1
+        let draft = AuditLogEntry(number: number, time: time, event: event.storable, hash: [])
+        self.init(
+            number: number, time: time, event: draft.event, hash: draft.hash(after: last?.hash ?? Self.start))
+    }
+}
+
+/// The audit log as a CSV table.
+package enum AuditLogSheet {
+    /// The names of the columns.
+    package static let head = [
+        "number", "time", "actor", "action", "outcome", "code", "ids", "organizations", "network", "hash",
+    ]
+
+    /// Returns the cells of a row.
+    package static func line(_ entry: AuditLogEntry) -> [String] {
+        let event = entry.event
+        return [
+            String(entry.number), entry.time.iso8601, event.actor.text, event.action, event.outcome,
+            event.refusal, event.ids.joined(separator: " "), event.organizations.joined(separator: " "),
+            event.network, entry.hashText,
+        ]
+    }
+}
+
+extension AuditLogEvent {
+    /// The outcome as a code: `done` or `refused`.
+    package var outcome: String { refusal.isEmpty ? "done" : "refused" }
+}

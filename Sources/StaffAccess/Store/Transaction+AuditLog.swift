@@ -1,0 +1,159 @@
+package import DatabaseKit
+import Foundation
+package import TimeKit
+
+extension Transaction {
+    private static var columns: String {
+        "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
+    }
+
+    /// Appends a row to the audit log.
+    package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
+        let last = try one("SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1") { row in
+            (number: row[0] as Int64, hash: Array(row[1] as Data))
+        }
+        let entry = AuditLogEntry(event, after: last, at: time)
+        let stored = entry.event
+        try run(
+            """
+            INSERT INTO audit_log (number, time, actor, action, network, refusal, ids, organizations, hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                entry.number, time.seconds, stored.actor.text, stored.action, stored.network, stored.refusal,
+                stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
+                Data(entry.hash),
+            ])
+        for organization in Set(stored.organizations.map { $0.lowercased() }) {
+            try run(
+                "INSERT INTO audit_log_organization (number, organization) VALUES (?, ?)",
+                [entry.number, organization])
+        }
+    }
+
+    /// Whether this database has an audit log.
+    func keepsAuditLog() throws -> Bool {
+        try isAny("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit_log'")
+    }
+
+    /// Returns the number of rows that the limits still allow for refusals like this one; may be negative.
+    func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
+        let counts = try one(
+            """
+            SELECT count(*), count(CASE WHEN network = ? THEN 1 END) FROM audit_log
+            WHERE actor = ? AND refusal <> '' AND time > ? AND time <= ?
+            """,
+            [
+                refused.network, refused.actor.text, now.adding(seconds: -AuditLogLimit.period).seconds,
+                now.seconds,
+            ]
+        ) { row in (all: row[0] as Int64, near: row[1] as Int64) }
+        let room = AuditLogLimit.perActor - (counts?.all ?? 0)
+        guard refused.actor == .nobody, !refused.network.isEmpty else { return room }
+        return min(room, AuditLogLimit.perNetwork - (counts?.near ?? 0))
+    }
+
+    /// Returns the rows that match a filter, newest first.
+    package func auditLog(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
+        var (conditions, values) = (["1"], [] as StatementValues)
+        func add(_ condition: String, _ value: (any StatementValue)?) {
+            guard let value else { return }
+            conditions.append(condition)
+            values += [value]
+        }
+        // An organization's rows are found by their own index; SQLite keeps the order of a cross join.
+        let organized = filter.organization != nil
+        add("o.organization = ?", filter.organization)
+        add("\(organized ? "o" : "a").number < ?", filter.before)
+        add("a.time >= ?", filter.since?.seconds)
+        add("a.time < ?", filter.until?.seconds)
+        add("a.actor = ?", filter.actor)
+        add("a.action = ?", filter.action?.rawValue)
+        add("instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0", filter.id)
+        if filter.isRefusedOnly { conditions.append("a.refusal <> ''") }
+        let tables =
+            organized
+            ? "audit_log_organization o CROSS JOIN audit_log a ON a.number = o.number" : "audit_log a"
+        return try all(
+            """
+            SELECT \(Self.columns) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY \(organized ? "o" : "a").number DESC LIMIT ?
+            """, values + [filter.limit], AuditLogEntry.init)
+    }
+
+    /// Returns the row with this number as text, or nil.
+    package func auditLogRow(_ number: String) throws -> AuditLogEntry? {
+        guard let number = Int64(number), number > 0 else { return nil }
+        return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
+    }
+
+    /// Returns the e-mail addresses and key names of actors that still exist. They are not part of the log.
+    package func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
+        var names: [AuditLogActor: String] = [:]
+        for actor in Set(actors) where actor.text.hasPrefix("staff_") {
+            names[actor] = try staffMember(actor.text)?.email
+        }
+        guard actors.contains(where: { $0.text.hasPrefix("key_") }) else { return names }
+        for key in try apiKeys() { names[.key(key)] = key.name }
+        return names
+    }
+
+    /// Returns rows, oldest first, starting after the row with a number.
+    func auditLog(after number: Int64, limit: Int) throws -> [AuditLogEntry] {
+        try all(
+            "SELECT \(Self.columns) FROM audit_log a WHERE a.number > ? ORDER BY a.number LIMIT ?",
+            [number, limit], AuditLogEntry.init)
+    }
+
+    /// Returns the organizations for which rows are listed, by the number of the row.
+    func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
+        let found = try all(
+            "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",
+            [numbers.lowerBound, numbers.upperBound]
+        ) { row in (row[0] as Int64, row[1] as String) }
+        return found.reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
+    }
+
+    /// Returns the newest row about the removal of old rows, or nil.
+    func auditLogCheckpoint() throws -> AuditLogEntry? {
+        var filter = AuditLogFilter(limit: 1)
+        filter.action = .pruneLog
+        return try auditLog(filter).first
+    }
+
+    /// Removes the oldest rows up to the first one that is not older than `time`, and appends a row that names the last
+    /// removed row and its hash.
+    ///
+    /// Does nothing if the old rows are only about earlier removals.
+    ///
+    /// - Returns: The number of removed rows, at most `limit`.
+    func pruneAuditLog(
+        before time: Timestamp, limit: Int, by actor: AuditLogActor, at now: Timestamp
+    ) throws -> Int {
+        let old = try auditLog(after: 0, limit: limit).prefix { $0.time < time }
+        guard let last = old.last,
+            old.contains(where: { $0.event.action != AuditLogAction.pruneLog.rawValue })
+        else { return 0 }
+        var event = AuditLogEvent(.pruneLog, by: actor)
+        event.ids = [String(last.number), last.hashText]
+        try append(event, at: now)
+        try run("DELETE FROM audit_log_organization WHERE number <= ?", [last.number])
+        try run("DELETE FROM audit_log WHERE number <= ?", [last.number])
+        return old.count
+    }
+}
+
+extension AuditLogEntry {
+    /// Reads a row with the columns of the audit log, in their order.
+    fileprivate init(_ row: StatementRow) {
+        func words(_ column: Int) -> [String] {
+            (row[column] as String).split(separator: " ").map(String.init)
+        }
+        self.init(
+            number: row[0], time: Timestamp(seconds: row[1]),
+            event: AuditLogEvent(
+                actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: words(6),
+                organizations: words(7)),
+            hash: Array(row[8] as Data))
+    }
+}

@@ -1,0 +1,225 @@
+import ArgumentParser
+import DataFolderKit
+import Documents
+import StaffAccess
+import TextKit
+import TimeKit
+
+/// `tapctl audit-log`: lists, exports and checks the log of who changed what.
+struct AuditLogCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit-log", abstract: "List, export and check the log of who changed what.",
+        subcommands: [AuditLogList.self, AuditLogExport.self, AuditLogCheckCommand.self])
+}
+
+/// The options that select rows of the audit log.
+struct AuditLogOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only rows about this organization.", valueName: "id"))
+    var org: String?
+
+    @Option(
+        help: ArgumentHelp("Only this actor: cli, server, nobody, staff_... or key_...", valueName: "id"))
+    var actor: String?
+
+    @Option(
+        help: ArgumentHelp("Only this action, such as gift.refund.", valueName: "code"),
+        completion: .list(AuditLogAction.allCases.map(\.rawValue)), transform: AuditLogAction.typed)
+    var action: AuditLogAction?
+
+    @Option(help: ArgumentHelp("Only rows about the object with this id.", valueName: "id"))
+    var id: String?
+
+    @Flag(help: "Only refused actions.")
+    var refused = false
+
+    @OptionGroup var days: DayOptions
+
+    /// Returns the filter for these options.
+    func filter(limit: Int) -> AuditLogFilter {
+        var filter = AuditLogFilter(limit: limit)
+        (filter.organization, filter.actor, filter.action, filter.id) = (org, actor, action, id)
+        filter.isRefusedOnly = refused
+        (filter.since, filter.until) = (days.start(by: .utc), days.end(by: .utc))
+        return filter
+    }
+}
+
+/// `tapctl audit-log list`: lists rows of the audit log, newest first.
+struct AuditLogList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List who changed what, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl audit-log list
+              tapctl audit-log list --org WoodlandsChurch --action gift.refund
+              tapctl audit-log list --refused --since 2026-03-01 --json
+
+            Each change by staff, by an API key or by a command leaves a row, and so does
+            each sign-in and each refused request. A row contains ids and codes only; the
+            text shows the address or name of an actor that still exists. Days are in UTC.
+            """)
+
+    @OptionGroup var rows: AuditLogOptions
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (found, names) = try await data.read { transaction in
+            var filter = rows.filter(limit: page.asked)
+            filter.before = try page.cursor { try transaction.auditLogRow($0) != nil }.flatMap { Int64($0) }
+            let found = try transaction.auditLog(filter)
+            return (found, try transaction.names(of: found.map(\.event.actor)))
+        }
+        let shown = Page(found, page)
+        try output.print(
+            shown, id: { String($0.number) }, document: \.document, none: "no rows in the audit log"
+        ) { style in
+            table(
+                [["time", "who", "network", "action", "outcome", "about"]]
+                    + shown.elements.map { entry in
+                        let event = entry.event
+                        return [
+                            entry.time.iso8601, printable(names[event.actor] ?? event.actor.text),
+                            printable(event.network), printable(event.action),
+                            event.refusal.isEmpty ? "done" : "refused: \(printable(event.refusal))",
+                            printable(event.ids.joined(separator: " ")),
+                        ]
+                    }, shrinking: ["about"], style: style)
+        }
+    }
+}
+
+/// `tapctl audit-log export`: exports rows of the audit log, oldest first.
+struct AuditLogExport: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Export the log for a spreadsheet or a program.",
+        discussion: """
+            EXAMPLES:
+              tapctl audit-log export --csv > audit-log.csv
+              tapctl audit-log export --since 2026-03-01 --until 2026-03-31 > march.csv
+              tapctl audit-log export --json | jq 'select(.actor == "nobody")'
+
+            One line per row, newest first; with --json, one document per row. The log can
+            be of any size. Days are in UTC.
+            """)
+
+    @OptionGroup var rows: AuditLogOptions
+
+    @Flag(help: "Write CSV, which is the default.")
+    var csv = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    /// The number of rows that are read at a time.
+    private static let page = 500
+
+    func validate() throws {
+        if csv, output.json { throw ValidationError("Use either --csv or --json.") }
+    }
+
+    func run() async throws {
+        let json = output.json
+        try await data.withData { data in
+            var filter = rows.filter(limit: Self.page)
+            if !json { try StandardStream.out.write(CSVLine.text(AuditLogSheet.head)) }
+            while true {
+                let found = try await data.auditLog.entries(filter)
+                guard let last = found.last else { return }
+                let lines = found.map {
+                    json ? $0.document.text + "\n" : CSVLine.text(AuditLogSheet.line($0))
+                }
+                try StandardStream.out.write(lines.joined())
+                try Task.checkCancellation()
+                filter.before = last.number
+            }
+        }
+    }
+}
+
+/// `tapctl audit-log check`: checks that no row of the audit log was changed or removed.
+struct AuditLogCheckCommand: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check that no row was changed or removed.",
+        discussion: """
+            EXAMPLES:
+              tapctl audit-log check
+              tapctl audit-log check --contains 5f2d...   a hash of an earlier check
+
+            Each row contains the SHA-256 of the row before it and of its own fields. The
+            check computes all of them again, and names the first row that differs. It
+            prints the hash of the newest row: note it elsewhere, and pass it to a later
+            check, which then also notices that the newest rows were removed.
+            Exits with 1 if a row is wrong.
+            """)
+
+    @Option(help: ArgumentHelp("A hash that must still be in the log.", valueName: "hash"))
+    var contains: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let contains, contains.utf8.count != 64 || Hex.bytes(of: contains) == nil {
+            throw ValidationError("--contains must be a hash: 64 hex digits.")
+        }
+    }
+
+    func run() async throws {
+        let hash = contains?.lowercased()
+        let check = try await data.withData { try await $0.auditLog.check(containing: hash) }
+        try output.print(check.document) { style in
+            if let flaw = check.flaw { return "\(style.red("damaged"))  \(flaw.sentence)" }
+            let newest = check.newest.map { "\nnewest  \($0.number)  \($0.hashText)" } ?? ""
+            return "\(style.green("intact"))  \(counted(check.rows, "row"))\(newest)"
+        }
+        if check.flaw != nil { throw ExitCode.no }
+    }
+}
+
+extension AuditLogEntry {
+    /// The row's JSON document, as described in `docs/json.md`.
+    fileprivate var document: JSONValue {
+        [
+            "object": "audit_log_entry", "number": .int(Int(number)), "time": .string(time.iso8601),
+            "actor": .string(event.actor.text), "action": .string(event.action),
+            "outcome": .string(event.outcome),
+            "code": JSONValue(event.refusal.isEmpty ? nil : event.refusal),
+            "ids": .array(event.ids.map(JSONValue.string)),
+            "orgs": .array(event.organizations.map(JSONValue.string)),
+            "network": JSONValue(event.network.isEmpty ? nil : event.network), "hash": .string(hashText),
+        ]
+    }
+}
+
+extension AuditLogCheck {
+    /// The check's JSON document, as described in `docs/json.md`.
+    fileprivate var document: JSONValue {
+        [
+            "object": "audit_log_check", "intact": .bool(flaw == nil), "rows": .int(rows),
+            "newest": newest.map { .int(Int($0.number)) } ?? .null, "hash": JSONValue(newest?.hashText),
+            "problem": flaw.map { flaw in
+                [
+                    "code": .string(flaw.kind.rawValue),
+                    "number": flaw.number == 0 ? .null : .int(Int(flaw.number)),
+                    "message": .string(flaw.sentence),
+                ]
+            } ?? .null,
+        ]
+    }
+}
+
+extension AuditLogFlaw {
+    /// The damage as a sentence.
+    fileprivate var sentence: String {
+        switch kind {
+        case .changed: "row \(number) was changed, or the row before it"
+        case .missing: "rows before row \(number) are missing"
+        case .unexplainedStart:
+            "the log begins with row \(number), and no row says why earlier ones were removed"
+        case .relisted: "row \(number) is listed for other organizations than its own"
+        case .hashNotFound: "no row has this hash; the newest rows were removed, or it was removed as too old"
+        }
+    }
+}
