@@ -11,8 +11,9 @@ import Testing
     func refund() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
-            var browser = try await bench.browser("treasurer")
-            browser.client = "203.0.113.77"
+            var signedIn = try await bench.browser("treasurer")
+            signedIn.client = "203.0.113.77"
+            let browser = signedIn
             let target = "/admin/org/Grace/gifts/\(gift.id)/refund"
             let form = try await browser.open(target + "?amount=20").hidden
             async let first = browser.post(target, form)
