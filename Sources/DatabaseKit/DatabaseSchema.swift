@@ -66,7 +66,7 @@ extension DatabaseFile {
     /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it, so
     /// the file can be on a medium that is read-only.
     ///
-    /// - Returns: The differences, each as a clause. Empty if there are none.
+    /// - Returns: The differences, each as a clause. Empty if the schemas are equal.
     /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
     ///   `migrations`, `corrupt` if its schema cannot be read, or the code of another error of SQLite.
     public static func schemaDifferences(

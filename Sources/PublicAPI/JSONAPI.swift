@@ -65,7 +65,7 @@ package struct JSONAPI: APIHandler {
             return try await route.work(context(call, route, path, nil))
         }
         let key = try await recordingRefusal(
-            AuditLogEvent(.apiRequest, by: .nobody, from: call.network)
+            AuditLogEvent(.apiRequest, by: .anonymous, from: call.network)
         ) {
             try await self.key(of: call)
         }

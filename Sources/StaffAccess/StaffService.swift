@@ -109,7 +109,7 @@ public struct StaffService: Sendable {
                 return try await begin(for: known, address, from: network)
             }
         } catch let error as StaffError {
-            let event = AuditLogEvent(.signIn, by: .nobody, from: network)
+            let event = AuditLogEvent(.signIn, by: .anonymous, from: network)
             try await auditLog.refuse(event, error.code.rawValue) { transaction, event in
                 // Known and unknown addresses cause the same statements.
                 guard let member = try address.flatMap(transaction.staffMember(of:)) else { return }

@@ -5,11 +5,11 @@ package import TimeKit
 
 /// The person, program or command that caused a row of the audit log.
 package struct AuditLogActor: Hashable, Sendable {
-    /// The actor as it is stored: `staff_` and 26 hex digits, `key_` and 16 hex digits, `cli`, `server` or `nobody`.
+    /// The actor as it is stored: `staff_` and 26 hex digits, `key_` and 16 hex digits, `cli`, `server` or `anonymous`.
     package let text: String
 
     /// A client that is not signed in, or has no valid key.
-    package static let nobody = AuditLogActor(text: "nobody")
+    package static let anonymous = AuditLogActor(text: "anonymous")
     /// A command of the command line, which anyone with access to the data folder can run.
     package static let commandLine = AuditLogActor(text: "cli")
     /// The server itself.

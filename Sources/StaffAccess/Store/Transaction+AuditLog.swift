@@ -49,7 +49,7 @@ extension Transaction {
             ]
         ) { row in (all: row[0] as Int64, near: row[1] as Int64) }
         let room = AuditLogLimit.perActor - (counts?.all ?? 0)
-        guard refused.actor == .nobody, !refused.network.isEmpty else { return room }
+        guard refused.actor == .anonymous, !refused.network.isEmpty else { return room }
         return min(room, AuditLogLimit.perNetwork - (counts?.near ?? 0))
     }
 

@@ -67,7 +67,8 @@ extension AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "it was permanently locked, but not by us", "nothing can be done: the tag can only be replaced",
+            .lockedElsewhere, "it was permanently locked, but not by us",
+            "nothing can be done: the tag can only be replaced",
             isNotice: true)
     }
 }

@@ -14,7 +14,7 @@ final class KeptContacts: Sendable {
     static let name = "contact"
     /// The path of the only page to which the cookie is sent, unless it is sent over TLS.
     static let path = "/-/review"
-    /// How long details are kept, in seconds.
+    /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
     /// The maximum number of kept details. The oldest are dropped first, and have to be typed again.
     static let most = 2_000

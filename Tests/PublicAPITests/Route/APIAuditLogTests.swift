@@ -102,7 +102,7 @@ import Testing
                     "api.request missingKey",
                 ])
             let tags = AuditLogActor.key(try await key("tags", in: bench))
-            #expect(rows.map(\.event.actor) == [tags, tags, .nobody, .nobody])
+            #expect(rows.map(\.event.actor) == [tags, tags, .anonymous, .anonymous])
             #expect(rows[1].event.organizations == ["Grace"] && rows[3].event.organizations.isEmpty)
         }
     }

@@ -93,7 +93,10 @@ import Testing
             (#"{"public_url": "give.example.org"}"#, "badSetting", "public_url", "https://give.example.org"),
             (#"{"log_level": "loud"}"#, "badSetting", "log_level", "use error or info"),
             (#"{"wallet": "off"}"#, "badSetting", "wallet", "use ready or no_entitlement"),
-            (#"{"processor_key": "sk_test_secret"}"#, "badSetting", "processor_key", "use the path of a file"),
+            (
+                #"{"processor_key": "sk_test_secret"}"#, "badSetting", "processor_key",
+                "use the path of a file"
+            ),
             (#"{"port": null}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
             (#"{"port": 1.5}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
             (#"[1]"#, "badConfiguration", "serve.json", #"{"port": 8080"#),

@@ -166,7 +166,7 @@ import TimeKit
             bench.clock.advance(seconds: 60)
             let middle = bench.clock.now
             try await bench.auditLog.refuse(
-                AuditLogEvent(.refundGift, by: .nobody, organizations: ["Hope"]), "noKey")
+                AuditLogEvent(.refundGift, by: .anonymous, organizations: ["Hope"]), "noKey")
             func numbers(_ change: (inout AuditLogFilter) -> Void) async throws -> [Int64] {
                 var filter = AuditLogFilter(limit: 10)
                 change(&filter)
@@ -191,7 +191,7 @@ import TimeKit
         try await StaffBench.with { bench in
             func refuse(_ network: String?) async throws {
                 try await bench.auditLog.refuse(
-                    AuditLogEvent(.apiRequest, by: .nobody, from: network), "noKey")
+                    AuditLogEvent(.apiRequest, by: .anonymous, from: network), "noKey")
             }
             for _ in 0..<30 { try await refuse("203.0.113.0/24") }
             var rows = try await bench.rows()

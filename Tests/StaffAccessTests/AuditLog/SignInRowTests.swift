@@ -32,7 +32,7 @@ import TokenKit
             try await bench.expect(.paused, of: StaffBench.owner, StaffBench.password)
             let rows = try await bench.rows()
             #expect(rows.map(\.event.refusal) == ["paused"] + Array(repeating: "wrongPassword", count: 6))
-            #expect(rows.allSatisfy { $0.event.actor == .nobody && $0.event.action == "session.start" })
+            #expect(rows.allSatisfy { $0.event.actor == .anonymous && $0.event.action == "session.start" })
             #expect(rows.prefix(6).allSatisfy { $0.event.ids == [member.id] })
             #expect(rows[6].event.ids.isEmpty && rows[6].event.organizations.isEmpty)
         }

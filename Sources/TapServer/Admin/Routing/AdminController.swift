@@ -136,7 +136,7 @@ public struct AdminController: Sendable {
     private func refused(
         _ page: ProblemPage, _ code: String, from network: String?
     ) async throws -> ProblemPage {
-        try await staff.auditLog.refuse(AuditLogEvent(.adminRequest, by: .nobody, from: network), code)
+        try await staff.auditLog.refuse(AuditLogEvent(.adminRequest, by: .anonymous, from: network), code)
         return page
     }
 

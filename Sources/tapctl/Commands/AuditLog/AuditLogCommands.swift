@@ -18,7 +18,7 @@ struct AuditLogOptions: ParsableArguments {
     var org: String?
 
     @Option(
-        help: ArgumentHelp("Only this actor: cli, server, nobody, staff_... or key_...", valueName: "id"))
+        help: ArgumentHelp("Only this actor: cli, server, anonymous, staff_... or key_...", valueName: "id"))
     var actor: String?
 
     @Option(
@@ -98,7 +98,7 @@ struct AuditLogExport: PrintsJSON {
             EXAMPLES:
               tapctl audit-log export --csv > audit-log.csv
               tapctl audit-log export --since 2026-03-01 --until 2026-03-31 > march.csv
-              tapctl audit-log export --json | jq 'select(.actor == "nobody")'
+              tapctl audit-log export --json | jq 'select(.actor == "anonymous")'
 
             One line per row, newest first; with --json, one document per row. The log can
             be of any size. Days are in UTC.

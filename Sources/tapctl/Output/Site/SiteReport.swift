@@ -146,7 +146,8 @@ extension SiteReport.Clip {
     /// The App Clip's outcome on an iPhone without the full app, as human-readable text.
     fileprivate var sentence: String {
         switch outcome {
-        case .card: "shows its card: the registered experience \(printable(experience ?? "")) is the best match"
+        case .card:
+            "shows its card: the registered experience \(printable(experience ?? "")) is the best match"
         case .unavailable:
             "no registered experience is a prefix of the URL: since iOS 18, “App Clip Unavailable” can appear"
         case .unknown:
