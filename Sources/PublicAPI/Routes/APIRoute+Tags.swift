@@ -29,11 +29,17 @@ extension APIRoute {
             "List an organization's seats in a batch by number, with their tags", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { context in
-            let (page, seats) = (APIPage(context.fields), try await context.seats())
-            let last = page.after.flatMap { Int($0) } ?? 0
-            return page.document(
-                seats.rows.filter { $0.row.number > last }.prefix(page.asked)
-                    .map(BatchExport.Row.listed.document))
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            let name = context.part("batch")
+            return try await context.data.read { transaction in
+                guard let batch = try transaction.batch(name, of: id) else {
+                    throw APIObject.batch.notYours(name)
+                }
+                let rows = try transaction.exportedRows(
+                    of: batch, organization: id, after: page.after.flatMap { Int($0) } ?? 0,
+                    limit: page.asked)
+                return page.document(rows.map(BatchExport.Row.listed.document))
+            }
         },
     ]
 }

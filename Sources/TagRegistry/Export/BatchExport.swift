@@ -46,11 +46,24 @@ extension Transaction {
     /// - Throws: ``RegistryError`` with code `unknownBatch`.
     public func export(_ name: String) throws -> BatchExport {
         let batch = try knownBatch(name)
-        let rows = try allRows(of: batch.name).map { row in
-            BatchExport.Row(
-                row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
-                isWithdrawn: try batch.isManaged && isWithdrawn(row))
-        }
-        return BatchExport(batch: batch, rows: rows)
+        return BatchExport(
+            batch: batch, rows: try allRows(of: batch.name).map { try exported($0, of: batch) })
+    }
+
+    /// Returns a page of an organization's rows in a batch, with their tags, sorted by number, starting after the given
+    /// number.
+    ///
+    /// - Parameter organization: The id of the organization, compared without ASCII case.
+    public func exportedRows(
+        of batch: Batch, organization: String, after number: Int, limit: Int
+    ) throws -> [BatchExport.Row] {
+        try rows(of: batch.name, organization: organization, after: number, limit: limit)
+            .map { try exported($0, of: batch) }
+    }
+
+    private func exported(_ row: BatchRow, of batch: Batch) throws -> BatchExport.Row {
+        BatchExport.Row(
+            row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
+            isWithdrawn: try batch.isManaged && isWithdrawn(row))
     }
 }

@@ -134,6 +134,19 @@ extension Transaction {
             """, [batch, state.rawValue, number ?? 0, limit])
     }
 
+    /// Returns a page of an organization's rows in a batch, sorted by number, starting after the given number. The
+    /// organization's id is compared without ASCII case.
+    public func rows(of batch: String, organization: String, after number: Int, limit: Int) throws
+        -> [BatchRow]
+    {
+        try all(
+            BatchRow.self,
+            """
+            SELECT body FROM batch_row WHERE batch = ? AND organization = ? AND number > ?
+            ORDER BY number LIMIT ?
+            """, [batch, organization, number, limit])
+    }
+
     /// Returns the number of a batch's rows in each state.
     public func rowCounts(of batch: String) throws -> [BatchRow.State: Int] {
         let rows = try all(

@@ -88,7 +88,10 @@ import Testing
                     "admin.request notPermitted", "session.start ",
                 ])
             let member = try await bench.member("reader")
-            #expect(rows.map(\.event.actor) == [.anonymous, .anonymous, .anonymous, .staff(member), .staff(member)])
+            #expect(
+                rows.map(\.event.actor) == [
+                    .anonymous, .anonymous, .anonymous, .staff(member), .staff(member),
+                ])
             #expect(rows[0].event.network == "2001:db8:1::/48" && rows[1].event.network == "2001:db8:1::/48")
             #expect(rows[1].event.ids == [try await bench.member("owner").id])
         }

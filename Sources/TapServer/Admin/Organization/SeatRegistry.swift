@@ -196,12 +196,11 @@ extension Transaction {
     /// Returns an organization's rows in a batch, sorted by row number. The organization's id is compared
     /// case-insensitively.
     private func rows(ofOrganization organization: String, in batch: String) throws -> [BatchRow] {
-        let wanted = organization.lowercased()
         var all: [BatchRow] = []
-        var last: Int?
-        while case let page = try rows(of: batch, state: nil, after: last, limit: 500), let end = page.last {
-            all += page.filter { $0.org?.lowercased() == wanted }
-            last = end.number
+        while case let page = try rows(
+            of: batch, organization: organization, after: all.last?.number ?? 0, limit: 500), !page.isEmpty
+        {
+            all += page
         }
         return all
     }

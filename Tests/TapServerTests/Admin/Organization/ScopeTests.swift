@@ -2,6 +2,7 @@ import DatabaseKit
 import Giving
 import PaymentCore
 import StaffAccess
+import TagRegistry
 import TapServer
 import Testing
 
@@ -61,6 +62,49 @@ import Testing
                 #expect(
                     page.status == 200 && !page.says("A Donor") && !page.says("donor@example.org"), "\(list)")
                 #expect(!page.says("gift_") && !page.says(payout.id) && !page.says("50.00"), "\(list)")
+            }
+        }
+    }
+
+    @Test("another organization's ids get exactly the pages of ids that never existed")
+    func neverExisted() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let payout = try #require(try await bench.payOut("Grace"))
+            let (donor, payment) = (try #require(gift.donor), try #require(gift.payment))
+            try await bench.bench.file.write { transaction in
+                _ = try transaction.addFund(
+                    "gracefund", name: "Fund", to: "Grace", at: SiteBench.start)
+                for name in ["Grace/Hall", "Stage"] {
+                    try transaction.save(Batch(name: name, created: SiteBench.start))
+                    try transaction.save(
+                        BatchRow(
+                            batch: name, number: 1, seat: "A1", org: "Grace",
+                            url: "https://appclip.tap.giving/Grace?r=0", changed: SiteBench.start))
+                }
+            }
+            let browser = try await bench.browser("both")
+            let csrf = try await browser.open("/admin/org/Hope").hidden["csrf"] ?? ""
+            let form = [
+                "csrf": csrf, "key": String(repeating: "k", count: 22), "amount": "50.00", "do": "withdraw",
+            ]
+            for (path, id) in [
+                ("/gifts/ID", gift.id), ("/gifts/ID/refund", gift.id), ("/payouts/ID", payout.id),
+                ("/statements/ID", donor), ("/funds/ID", "gracefund"), ("/tags/ID", "Hall"),
+                ("/tags/ID", "Stage"),
+                ("/tags/ID", "Grace%2FHall"), ("/tags/ID/1", "Hall"), ("/tags/ID/1", "Stage"),
+                ("/gifts?q=ID", gift.id), ("/gifts?q=ID", payment), ("/gifts?q=ID", donor),
+                ("/gifts?fund=ID", "gracefund"), ("/gifts.csv?q=ID", gift.id),
+            ] {
+                var seen: [[String]] = []
+                for id in [id, String(id.dropLast()) + (id.hasSuffix("0") ? "1" : "0")] {
+                    let target = "/admin/org/Hope" + path.replacing("ID", with: id)
+                    var answers = [try await browser.open(target)]
+                    if !path.contains("?") { answers.append(try await browser.post(target, form)) }
+                    #expect(path.contains("?") || answers.allSatisfy { $0.status >= 400 }, "\(target)")
+                    seen.append(answers.map { "\($0.status) \($0.html.replacing(id, with: "ID"))" })
+                }
+                #expect(seen[0] == seen[1], "\(path) \(id)")
             }
         }
     }

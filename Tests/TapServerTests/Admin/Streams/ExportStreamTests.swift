@@ -14,7 +14,7 @@ import Testing
         let isAdmitted = Mutex(true)
         let quota = StreamQuota(of: "exports", .exports)
 
-        /// Makes an export of three pages, and the second one has no text.
+        /// Makes an export of three pages. The second one has no text.
         func export(failing key: String? = nil) throws -> ExportStream {
             let hub = LiveFeedHub(LiveSettings(), random: { 1 }, failed: { _ in })
             let owner = StreamOwner(session: "s", member: "m", organization: "Grace")
