@@ -150,7 +150,7 @@ import TimeKit
             while let page = try await pages.next() { text += page }
             let lines = text.split(separator: "\r\n")
             #expect(lines.count == 452 && Set(lines).count == 452 && !text.contains(",7.00,"))
-            #expect(text.contains("549") && lines.filter { $0.contains(",canceled,") }.count == 1)
+            #expect(text.contains("549") && lines.filter { $0.contains("\"canceled\"") }.count == 1)
             #expect(lines.last?.contains("gift_00000000000000000100") == true)
         }
     }
