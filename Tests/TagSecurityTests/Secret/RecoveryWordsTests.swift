@@ -57,7 +57,8 @@ struct RecoveryWordsTests {
         let other = Array(RecoveryWords(secret: generator.bytes(16)).text.filter { $0 != "-" })
         let error = Self.refusal(Array(Self.letters.prefix(15) + other.suffix(20)))
         #expect(error?.code == .secretMistyped)
-        #expect(error?.reason == "each group is valid on its own, but together they do not form a valid secret")
+        #expect(
+            error?.reason == "each group is valid on its own, but together they do not form a valid secret")
     }
 
     @Test(
