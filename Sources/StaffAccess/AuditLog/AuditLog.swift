@@ -146,6 +146,8 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var action: AuditLogAction?
     /// The id of an object.
     package var id: String?
+    /// The id of an actor or an object: rows that were caused by it or concern it.
+    package var involved: String?
     /// The id of an organization, ignoring ASCII case.
     package var organization: String?
     /// Whether only refused actions are listed.

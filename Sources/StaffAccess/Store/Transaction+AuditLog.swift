@@ -70,6 +70,10 @@ extension Transaction {
         add("a.actor = ?", filter.actor)
         add("a.action = ?", filter.action?.rawValue)
         add("instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0", filter.id)
+        if let involved = filter.involved {
+            conditions.append("(a.actor = ? OR instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0)")
+            values += [involved, involved]
+        }
         if filter.isRefusedOnly { conditions.append("a.refusal <> ''") }
         let tables =
             organized
@@ -88,13 +92,22 @@ extension Transaction {
     }
 
     /// Returns the e-mail addresses and key names of actors that still exist. They are not part of the log.
-    package func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
+    ///
+    /// - Parameter organization: The organization to which the members and keys must belong; nil for all.
+    package func names(of actors: [AuditLogActor], in organization: String? = nil) throws
+        -> [AuditLogActor: String]
+    {
         var names: [AuditLogActor: String] = [:]
         for actor in Set(actors) where actor.text.hasPrefix("staff_") {
-            names[actor] = try staffMember(actor.text)?.email
+            guard let member = try staffMember(actor.text),
+                organization.map(member.belongs(to:)) ?? true
+            else { continue }
+            names[actor] = member.email
         }
         guard actors.contains(where: { $0.text.hasPrefix("key_") }) else { return names }
-        for key in try apiKeys() { names[.key(key)] = key.name }
+        for key in try apiKeys() where organization.map(key.belongs(to:)) ?? true {
+            names[.key(key)] = key.name
+        }
         return names
     }
 
