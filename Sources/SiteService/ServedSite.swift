@@ -64,8 +64,10 @@ package struct ServedSite: Sendable {
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
+        let retention = AuditLogRetention(
+            days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data) }, observers: [log, metrics.requests],
+            site, tend: { await tend(data, retention) }, observers: [log, metrics.requests],
             listeners: listeners(metrics),
             started: { port in
                 let address = "\(start)\(port)"
@@ -157,10 +159,15 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Finishes interrupted work, and handles renewals and disputes.
+    /// Removes old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
-    private func tend(_ data: DataFolder) async {
+    private func tend(_ data: DataFolder, _ retention: AuditLogRetention) async {
+        do {
+            try await retention.work(on: data)
+        } catch {
+            if !Task.isCancelled { report(error) }
+        }
         do {
             try await data.greetProcessor()
             try await data.catchUp()

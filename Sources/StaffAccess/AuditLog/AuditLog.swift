@@ -114,6 +114,8 @@ package struct AuditLog: Sendable {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : now.adding(seconds: -seconds)
         var count = 0
+        // The writer is used only if there is something to remove.
+        guard try await database.read({ try $0.hasAuditLog(before: oldest) }) else { return 0 }
         while true {
             let removed = try await database.write { transaction in
                 try transaction.pruneAuditLog(before: oldest, limit: 5_000, by: actor, at: now)

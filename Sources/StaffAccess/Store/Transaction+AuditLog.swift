@@ -134,6 +134,11 @@ extension Transaction {
         return try auditLog(filter).first
     }
 
+    /// Returns whether the log begins with rows from before `time`, other than those about earlier removals.
+    func hasAuditLog(before time: Timestamp) throws -> Bool {
+        try auditLog(after: 0, limit: 1_000).prefix { $0.time < time }.contains { !$0.isCheckpoint }
+    }
+
     /// Removes the oldest rows up to the first one that is not older than `time`, and appends a row that names the last
     /// removed row and its hash.
     ///
@@ -144,9 +149,7 @@ extension Transaction {
         before time: Timestamp, limit: Int, by actor: AuditLogActor, at now: Timestamp
     ) throws -> Int {
         let old = try auditLog(after: 0, limit: limit).prefix { $0.time < time }
-        guard let last = old.last,
-            old.contains(where: { $0.event.action != AuditLogAction.pruneLog.rawValue })
-        else { return 0 }
+        guard let last = old.last, old.contains(where: { !$0.isCheckpoint }) else { return 0 }
         var event = AuditLogEvent(.pruneLog, by: actor)
         event.ids = [String(last.number), last.hashText]
         try append(event, at: now)
@@ -157,6 +160,9 @@ extension Transaction {
 }
 
 extension AuditLogEntry {
+    /// Whether the row is about the removal of old rows.
+    fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
+
     /// Reads a row with the columns of the audit log, in their order.
     fileprivate init(_ row: StatementRow) {
         func words(_ column: Int) -> [String] {

@@ -73,7 +73,7 @@ struct AuditLogPage: PageContent {
         switch actor {
         case .commandLine: "Command line"
         case .server: "Server"
-        case .nobody: "Not signed in"
+        case .anonymous: "Not signed in"
         default: found.names[actor].map { HTML.name($0) } ?? code(actor.text)
         }
     }

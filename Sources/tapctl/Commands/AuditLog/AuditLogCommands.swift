@@ -18,7 +18,8 @@ struct AuditLogOptions: ParsableArguments {
     var org: String?
 
     @Option(
-        help: ArgumentHelp("Only this actor: cli, server, anonymous, staff_... or key_...", valueName: "id"))
+        help: ArgumentHelp(
+            "Only this actor: cli, server, anonymous, or the id of a member or key.", valueName: "id"))
     var actor: String?
 
     @Option(

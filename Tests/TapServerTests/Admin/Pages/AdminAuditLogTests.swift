@@ -78,7 +78,9 @@ import Testing
             let sheet = try await owner.open(page + ".csv?outcome=refused")
             let member = try await bench.member("treasurer")
             #expect(sheet.html.split(separator: "\r\n").count == 2)
-            #expect(sheet.says(",nobody,session.start,refused,wrongPassword,\(member.id),Grace,"))
+            #expect(
+                sheet.says(
+                    #","anonymous","session.start","refused","wrongPassword","\#(member.id)","Grace","#))
         }
     }
 
