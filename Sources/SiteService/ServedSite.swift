@@ -54,11 +54,12 @@ package struct ServedSite: Sendable {
 
     /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
+        let api = api(data)
         let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
             recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
-            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
+            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api,
             webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { report($0) })
         async let _: Void? = delivery(data)?.work()
@@ -68,7 +69,7 @@ package struct ServedSite: Sendable {
             days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays)
         try await SiteServer(serverConfiguration).serve(
             site, tend: { await tend(data, retention) }, observers: [log, metrics.requests],
-            listeners: listeners(metrics),
+            listeners: listeners(metrics, api),
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
@@ -124,7 +125,7 @@ package struct ServedSite: Sendable {
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func listeners(_ metrics: ServedMetrics) -> [AuxiliaryListener] {
+    private func listeners(_ metrics: ServedMetrics, _ api: (any APIHandler)?) -> [AuxiliaryListener] {
         var listeners: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
             listeners.append(
@@ -136,7 +137,8 @@ package struct ServedSite: Sendable {
             let host = configuration.hostInURL
             listeners.append(
                 AuxiliaryListener(
-                    .redirect, host: configuration.host, port: Int(port),
+                    .redirect { call in await api?.refusedPlain(call) }, host: configuration.host,
+                    port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }
         return listeners
