@@ -545,7 +545,8 @@ let package = Package(
         .testTarget(
             name: "SiteServiceTests",
             dependencies: [
-                "TimeKit", "FailureKit", "TapServer", "Documents", "SiteService",
+                "TimeKit", "FailureKit", "StaffAccess", "TapServer", "Documents", "DataFolderKit",
+                "SiteService",
             ],
             swiftSettings: strict),
         .testTarget(

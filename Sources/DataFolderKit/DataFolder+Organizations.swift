@@ -64,6 +64,14 @@ extension DataFolder {
     /// The log of what staff, API keys and commands have changed.
     package var auditLog: AuditLog { AuditLog(database: file, clock: clock) }
 
+    /// The number of days for which rows of the audit log are kept by default.
+    package static let auditLogDays = AuditLog.standardDays
+
+    /// Removes the rows of the audit log that are older than a number of days.
+    package func pruneAuditLog(olderThanDays days: Int64) async throws {
+        _ = try await auditLog.prune(olderThanDays: days, by: .server)
+    }
+
     /// The service for the API keys of clients that use `/api`.
     package var apiKeys: APIKeyService {
         APIKeyService(database: file, clock: clock, random: systemRandom)

@@ -59,6 +59,19 @@ package struct JSONAPI: APIHandler {
         }
     }
 
+    package func refusedPlain(_ call: APICall) async {
+        do {
+            var event = AuditLogEvent(.apiRequest, by: .anonymous, from: call.network)
+            // The key is named, because it has to be replaced. It was not used, so it is not the actor.
+            if let secret = Self.secret(of: call), let key = try await data.apiKeys.knownKey(of: secret) {
+                (event.ids, event.organizations) = ([key.publicID], key.organizations)
+            }
+            try await data.auditLog.refuse(event, "keyInPlainText")
+        } catch {
+            failed(error)
+        }
+    }
+
     private func answer(to call: APICall) async throws -> JSONValue {
         let (route, path) = try route(of: call)
         guard let roles = route.access.roles else {
@@ -115,13 +128,17 @@ package struct JSONAPI: APIHandler {
     }
 
     private func key(of call: APICall) async throws -> APIKey {
-        guard let shown = call.authorization else { throw APIError.noKey }
-        let words = shown.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer",
-            let secret = APIKeySecret(String(words[1])),
-            let key = try await data.apiKeys.key(of: secret)
-        else { throw APIError.unknownKey }
+        guard call.authorization != nil else { throw APIError.noKey }
+        guard let secret = Self.secret(of: call), let key = try await data.apiKeys.key(of: secret) else {
+            throw APIError.unknownKey
+        }
         return key
+    }
+
+    private static func secret(of call: APICall) -> APIKeySecret? {
+        let words = (call.authorization ?? "").split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return APIKeySecret(String(words[1]))
     }
 
     private func context(

@@ -54,19 +54,22 @@ package struct ServedSite: Sendable {
 
     /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
+        let api = api(data)
         let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
             recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
-            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
+            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api,
             webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { report($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
+        let retention = AuditLogRetention(
+            days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data) }, observers: [log, metrics.requests],
-            listeners: listeners(metrics),
+            site, tend: { await tend(data, retention) }, observers: [log, metrics.requests],
+            listeners: listeners(metrics, api),
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
@@ -122,7 +125,7 @@ package struct ServedSite: Sendable {
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func listeners(_ metrics: ServedMetrics) -> [AuxiliaryListener] {
+    private func listeners(_ metrics: ServedMetrics, _ api: (any APIHandler)?) -> [AuxiliaryListener] {
         var listeners: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
             listeners.append(
@@ -134,7 +137,8 @@ package struct ServedSite: Sendable {
             let host = configuration.hostInURL
             listeners.append(
                 AuxiliaryListener(
-                    .redirect, host: configuration.host, port: Int(port),
+                    .redirect { call in await api?.refusedPlain(call) }, host: configuration.host,
+                    port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }
         return listeners
@@ -157,10 +161,15 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Finishes interrupted work, and handles renewals and disputes.
+    /// Removes old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
-    private func tend(_ data: DataFolder) async {
+    private func tend(_ data: DataFolder, _ retention: AuditLogRetention) async {
+        do {
+            try await retention.work(on: data)
+        } catch {
+            if !Task.isCancelled { report(error) }
+        }
         do {
             try await data.greetProcessor()
             try await data.catchUp()

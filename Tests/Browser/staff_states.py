@@ -90,6 +90,8 @@ STATES = {
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
     "admin-statements": lambda donor: signed_in(donor).open("/statements"),
     "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
+    "admin-audit-log": lambda donor: signed_in(donor, "both").open("/audit-log"),
+    "admin-audit-log-none": lambda donor: signed_in(donor, "both").open("/audit-log?q=nothing"),
     "admin-tags": lambda donor: signed_in(donor, "tags"),
     "admin-seats": lambda donor: signed_in(donor, "tags").phone.press("tbody a"),
     "admin-seats-managed": lambda donor: signed_in(donor, "tags").open("/tags/Welcome%20table"),

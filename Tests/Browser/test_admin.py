@@ -107,6 +107,15 @@ def test_the_sheet_is_what_the_command_writes(treasurer, tmp_path):
     assert written.count("\n") == 4
 
 
+def test_the_audit_log_is_what_the_command_writes(staff, tmp_path):
+    sheets = tmp_path / "sheets"
+    sheets.mkdir()
+    staff.sign_in("both").open("/audit-log")
+    assert staff.heading == "Audit log" and staff.rows[0][1:4] == ["both@example.org", "session.start", "Done"]
+    written = staff.site.run("audit-log", "export", "--org", "WoodlandsChurch")
+    assert staff.sheet(sheets).replace("\r\n", "\n") == written
+
+
 def test_a_payout_is_explained(treasurer):
     treasurer.go("Payouts").phone.press("tbody a")
     assert treasurer.heading.startswith("Payout of $535.20")

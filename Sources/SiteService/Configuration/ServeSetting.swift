@@ -14,6 +14,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case publicURL = "public-url"
     case publicSimulation = "public-simulation"
     case refundMinutes = "refund-minutes"
+    case auditLogDays = "audit-log-days"
     case app, clip
     case appStoreID = "app-store-id"
     case package, fingerprint, keys, data, processor
@@ -60,6 +61,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port, .httpPort: .number(0...65_535)
         case .smtpPort: .number(1...65_535)
         case .refundMinutes: .number(0...1440)
+        case .auditLogDays: .number(0...36_500)
         case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
         case .appStoreID: .number(1...Int64.max)
         case .publicSimulation: .yesOrNo
@@ -79,6 +81,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port: ["8080"]
         case .publicSimulation: ["false"]
         case .refundMinutes: ["30"]
+        case .auditLogDays: [String(DataFolder.auditLogDays)]
         case .wallet: [WalletDevice.ready]
         case .rateRequests: [String(RateLimits().requests)]
         case .rateGifts: [String(RateLimits().gifts)]

@@ -114,6 +114,8 @@ package struct AuditLog: Sendable {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : now.adding(seconds: -seconds)
         var count = 0
+        // The writer is used only if there is something to remove.
+        guard try await database.read({ try $0.hasAuditLog(before: oldest) }) else { return 0 }
         while true {
             let removed = try await database.write { transaction in
                 try transaction.pruneAuditLog(before: oldest, limit: 5_000, by: actor, at: now)
@@ -146,6 +148,8 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var action: AuditLogAction?
     /// The id of an object.
     package var id: String?
+    /// The id of an actor or an object: rows that were caused by it or concern it.
+    package var involved: String?
     /// The id of an organization, ignoring ASCII case.
     package var organization: String?
     /// Whether only refused actions are listed.

@@ -79,8 +79,9 @@ struct AuditLogChain {
         return false
     }
 
-    /// Ends the check after the last row.
-    consuming func finished() -> AuditLogCheck {
+    /// Returns the result after the last row.
+    func finished() -> AuditLogCheck {
+        var result = result
         if result.flaw == nil, wanted != nil {
             result.flaw = AuditLogFlaw(kind: .hashNotFound, number: 0)
         }

@@ -1,6 +1,6 @@
 import DatabaseKit
 import DigestKit
-import TextKit
+package import TextKit
 package import TimeKit
 
 /// The person, program or command that caused a row of the audit log.
@@ -134,17 +134,18 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
 /// The audit log as a CSV table.
 package enum AuditLogSheet {
     /// The names of the columns.
-    package static let head = [
+    package static let head: [CSVLine.Field] = [
         "number", "time", "actor", "action", "outcome", "code", "ids", "organizations", "network", "hash",
     ]
 
     /// Returns the cells of a row.
-    package static func line(_ entry: AuditLogEntry) -> [String] {
+    package static func line(_ entry: AuditLogEntry) -> [CSVLine.Field] {
         let event = entry.event
         return [
-            String(entry.number), entry.time.iso8601, event.actor.text, event.action, event.outcome,
-            event.refusal, event.ids.joined(separator: " "), event.organizations.joined(separator: " "),
-            event.network, entry.hashText,
+            .number(String(entry.number)), .date(entry.time.iso8601), .text(event.actor.text),
+            .text(event.action), .text(event.outcome), .text(event.refusal),
+            .text(event.ids.joined(separator: " ")), .text(event.organizations.joined(separator: " ")),
+            .text(event.network), .text(entry.hashText),
         ]
     }
 }

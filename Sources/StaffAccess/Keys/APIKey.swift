@@ -19,6 +19,11 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of ``id``.
     public var publicID: String { "key_" + id.prefix(16) }
 
+    /// Returns whether the key can access an organization. Ids are compared case-insensitively.
+    public func belongs(to organization: String) -> Bool {
+        organizations.contains { $0.lowercased() == organization.lowercased() }
+    }
+
     /// The maximum number of keys.
     public static let most = 1_000
     /// The maximum length of a name, in characters.

@@ -60,6 +60,12 @@ public struct APIKeyService: Sendable {
         }
     }
 
+    /// Returns the key with this secret, or nil. Does not count as a use of the key.
+    package func knownKey(of secret: APIKeySecret) async throws -> APIKey? {
+        let id = secret.hash
+        return try await database.read { try $0.apiKey(id) }
+    }
+
     /// Returns the key with this secret, or nil. Records the first use of the key on each day (UTC).
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)

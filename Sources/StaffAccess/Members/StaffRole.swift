@@ -32,6 +32,8 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case changeOrganizations
     /// Permission to see tags, seats and their taps.
     case seeTags
+    /// Permission to see the audit log.
+    case seeAuditLog
     /// Permission to redirect managed tags on the pages, or to withdraw them permanently.
     case changeTags
 }

@@ -70,6 +70,10 @@ extension Transaction {
         add("a.actor = ?", filter.actor)
         add("a.action = ?", filter.action?.rawValue)
         add("instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0", filter.id)
+        if let involved = filter.involved {
+            conditions.append("(a.actor = ? OR instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0)")
+            values += [involved, involved]
+        }
         if filter.isRefusedOnly { conditions.append("a.refusal <> ''") }
         let tables =
             organized
@@ -88,13 +92,22 @@ extension Transaction {
     }
 
     /// Returns the e-mail addresses and key names of actors that still exist. They are not part of the log.
-    package func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
+    ///
+    /// - Parameter organization: The organization to which the members and keys must belong; nil for all.
+    package func names(of actors: [AuditLogActor], in organization: String? = nil) throws
+        -> [AuditLogActor: String]
+    {
         var names: [AuditLogActor: String] = [:]
         for actor in Set(actors) where actor.text.hasPrefix("staff_") {
-            names[actor] = try staffMember(actor.text)?.email
+            guard let member = try staffMember(actor.text),
+                organization.map(member.belongs(to:)) ?? true
+            else { continue }
+            names[actor] = member.email
         }
         guard actors.contains(where: { $0.text.hasPrefix("key_") }) else { return names }
-        for key in try apiKeys() { names[.key(key)] = key.name }
+        for key in try apiKeys() where organization.map(key.belongs(to:)) ?? true {
+            names[.key(key)] = key.name
+        }
         return names
     }
 
@@ -121,6 +134,11 @@ extension Transaction {
         return try auditLog(filter).first
     }
 
+    /// Returns whether the log begins with rows from before `time`, other than those about earlier removals.
+    func hasAuditLog(before time: Timestamp) throws -> Bool {
+        try auditLog(after: 0, limit: 1_000).prefix { $0.time < time }.contains { !$0.isCheckpoint }
+    }
+
     /// Removes the oldest rows up to the first one that is not older than `time`, and appends a row that names the last
     /// removed row and its hash.
     ///
@@ -131,9 +149,7 @@ extension Transaction {
         before time: Timestamp, limit: Int, by actor: AuditLogActor, at now: Timestamp
     ) throws -> Int {
         let old = try auditLog(after: 0, limit: limit).prefix { $0.time < time }
-        guard let last = old.last,
-            old.contains(where: { $0.event.action != AuditLogAction.pruneLog.rawValue })
-        else { return 0 }
+        guard let last = old.last, old.contains(where: { !$0.isCheckpoint }) else { return 0 }
         var event = AuditLogEvent(.pruneLog, by: actor)
         event.ids = [String(last.number), last.hashText]
         try append(event, at: now)
@@ -144,6 +160,9 @@ extension Transaction {
 }
 
 extension AuditLogEntry {
+    /// Whether the row is about the removal of old rows.
+    fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
+
     /// Reads a row with the columns of the audit log, in their order.
     fileprivate init(_ row: StatementRow) {
         func words(_ column: Int) -> [String] {

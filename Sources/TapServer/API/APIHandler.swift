@@ -15,6 +15,8 @@ public protocol APIHandler: Sendable {
     ///
     /// - Parameter path: The path as it was sent, not decoded and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
+    /// Records that a call was refused because its key was sent without encryption.
+    func refusedPlain(_ call: APICall) async
 }
 
 /// An API request as it was received. It is independent of the HTTP server's types.

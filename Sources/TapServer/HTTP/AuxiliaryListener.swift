@@ -11,8 +11,9 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308.
-        case redirect
+        /// Redirects each request to the same page over HTTPS, with status 308. A request with an API key is refused,
+        /// and the closure is called with it.
+        case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
     /// The purpose of this listener.
@@ -52,11 +53,11 @@ extension AuxiliaryListener {
         switch purpose {
         case .metrics(let text):
             service(answering: MetricsResponder(text: text, hosts: hosts), limits: limits, opened: opened)
-        case .redirect:
+        case .redirect(let refused):
             service(
-                answering: RedirectResponder(address: address, limits: limits, hosts: hosts), limits: limits,
-                opened: opened
-            )
+                answering: RedirectResponder(
+                    address: address, limits: limits, hosts: hosts, refused: refused),
+                limits: limits, opened: opened)
         }
     }
 
@@ -126,6 +127,8 @@ struct RedirectResponder: HTTPResponder {
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
     let hosts: HostPolicy
+    /// Called with a request that is refused because of its key.
+    let refused: @Sendable (APICall) async -> Void
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let target = request.head.path ?? "/"
@@ -135,7 +138,10 @@ struct RedirectResponder: HTTPResponder {
             return Response(status: refused.status, headers: headers)
         }
         // A redirect would let a client go on sending its key over plain HTTP unnoticed.
-        guard request.headers[.authorization] == nil else {
+        if let key = request.headers[.authorization] {
+            let client = context.peer.flatMap { $0.isLoopback ? nil : $0.text }
+            await refused(
+                APICall(request.method.rawValue, target, authorization: key, client: client))
             headers[.contentType] = "text/plain; charset=utf-8"
             return Response(
                 403, headers,

@@ -107,6 +107,20 @@ import Testing
         }
     }
 
+    @Test("a key that is sent without encryption is named in the row of its refusal, and is not used")
+    func plain() async throws {
+        try await APIBench.with { bench in
+            for key in ["Bearer \(bench.keys["owner"] ?? "")", "Bearer unknown", "Basic a2V5Og=="] {
+                await bench.api.refusedPlain(APICall("GET", "/api/gifts", authorization: key))
+            }
+            let (rows, owner) = (try await rows(in: bench), try await key("owner", in: bench))
+            #expect(rows.map(\.event.refusal) == Array(repeating: "keyInPlainText", count: 3))
+            #expect(rows.map(\.event.ids) == [[], [], [owner.publicID]])
+            #expect(rows[2].event.organizations == ["Grace"] && owner.lastUsed == nil)
+            #expect(rows.allSatisfy { $0.event.actor == .anonymous })
+        }
+    }
+
     @Test("a row names the client's network")
     func network() async throws {
         try await APIBench.with { bench in

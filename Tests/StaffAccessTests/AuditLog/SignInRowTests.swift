@@ -1,6 +1,7 @@
 import Foundation
 import StaffAccess
 import Testing
+import TextKit
 import TokenKit
 
 /// The rows of sign-ins.
@@ -46,8 +47,7 @@ import TokenKit
             let secret = try await bench.recording {
                 try await bench.keys.add("website", .owner, organizations: ["Grace"]).secret
             }
-            let text = try await bench.rows().map { AuditLogSheet.line($0).joined(separator: ",") }
-                .joined(separator: "\n")
+            let text = try await bench.rows().map { CSVLine.text(AuditLogSheet.line($0)) }.joined()
             #expect(text.contains("key_"))
             for secret in [
                 StaffBench.owner, "example", "wrong password", StaffBench.password, token.text, secret.text,

@@ -50,6 +50,8 @@ import Testing
                 curl -s -o none -w '%{redirect_url}\\n' '\(plain)//evil.example/'
                 """)
             let lines = redirected.standardOutput.split(separator: "\n").map(String.init)
+            let refused = try await scratch.run("tapctl audit-log list --refused")
+            #expect(refused.standardOutput.contains("refused: keyInPlainText"))
             #expect(lines.first == "HTTP/1.1 308 Permanent Redirect")
             #expect(
                 lines.contains { $0.lowercased() == "location: \(server.address)/grace?f=12&r=0" }, "\(lines)"

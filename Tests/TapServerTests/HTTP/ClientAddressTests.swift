@@ -102,4 +102,5 @@ private struct StubDoor: APIHandler {
     func refusal(secondsToWait seconds: Int64) -> APIReply { APIReply(status: 429, content: "{}") }
     func route(of path: String) -> String { path }
     func triesCards(_ method: String, _ path: String) -> Bool { method == "POST" && path == "/api/cards" }
+    func refusedPlain(_ call: APICall) async {}
 }

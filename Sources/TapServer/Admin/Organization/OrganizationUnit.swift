@@ -2,6 +2,7 @@ import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 /// A transaction that can access the data of only one organization.
@@ -103,6 +104,32 @@ struct OrganizationUnit {
     }
     func tapCount(in period: Range<Timestamp>) throws -> Int {
         try transaction.tapCount(ofOrganization: id, in: period)
+    }
+
+    // MARK: Staff, keys and the audit log
+
+    /// Returns the organization's rows of the audit log. An organization in the filter is ignored.
+    func auditLogRows(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
+        var filter = filter
+        filter.organization = id
+        return try transaction.auditLog(filter)
+    }
+
+    /// Returns the id of the organization's own member with an e-mail address, or of its own key with a name. Returns
+    /// any other text unchanged.
+    func involved(_ text: String) throws -> String {
+        if let address = StaffAddress(text), let member = try transaction.staffMember(of: address),
+            member.belongs(to: id)
+        {
+            return member.id
+        }
+        if let key = try transaction.apiKey(named: text), key.belongs(to: id) { return key.publicID }
+        return text
+    }
+
+    /// Returns the e-mail addresses and names of actors that are the organization's own members and keys.
+    func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
+        try transaction.names(of: actors, in: id)
     }
 
     // MARK: The account

@@ -40,6 +40,8 @@ struct AdminPage: Hashable, Sendable {
     static func payout(_ id: String = "") -> AdminPage { AdminPage("/payouts/{id}", id) }
     static let statements = AdminPage("/statements")
     static func statement(donor: String = "") -> AdminPage { AdminPage("/statements/{donor}", donor) }
+    static let auditLog = AdminPage("/audit-log")
+    static let auditLogSheet = AdminPage("/audit-log.csv")
     static let tags = AdminPage("/tags")
     static func batch(_ name: String = "") -> AdminPage { AdminPage("/tags/{batch}", escaped(name)) }
     /// Returns the page of a seat, which is a row of a batch.

@@ -44,7 +44,7 @@ struct AdminRoute: Sendable {
 
 extension AdminRequestContext {
     /// All pages of an organization.
-    static let routes: [AdminRoute] = money + changes + places
+    static let routes: [AdminRoute] = money + changes + places + access
 
     /// All pages of an organization as a route table, without their permissions, for the router.
     static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
@@ -97,6 +97,14 @@ extension AdminRequestContext {
             .newFund, needs: .change, in: .funds, records: { _ in .addFund },
             get: { context, _ in context.askNewFund() },
             post: { context, _ in try await context.addFund() }),
+    ]
+
+    private static let access: [AdminRoute] = [
+        AdminRoute(
+            .auditLog, "Audit log", needs: .seeAuditLog, get: { context, _ in try await context.auditLog() }),
+        AdminRoute(
+            .auditLogSheet, needs: .seeAuditLog, in: .auditLog,
+            get: { context, _ in try await context.auditLogSheet() }),
     ]
 
     private static let places: [AdminRoute] = [

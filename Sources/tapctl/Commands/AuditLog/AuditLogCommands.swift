@@ -18,7 +18,8 @@ struct AuditLogOptions: ParsableArguments {
     var org: String?
 
     @Option(
-        help: ArgumentHelp("Only this actor: cli, server, anonymous, staff_... or key_...", valueName: "id"))
+        help: ArgumentHelp(
+            "Only this actor: cli, server, anonymous, or the id of a member or key.", valueName: "id"))
     var actor: String?
 
     @Option(
@@ -123,24 +124,18 @@ struct AuditLogExport: PrintsJSON {
         let json = output.json
         try await data.withData { data in
             var filter = rows.filter(limit: Self.page)
-            if !json { try StandardStream.out.write(CSVLine.text(AuditLogSheet.head.map { .text($0) })) }
+            if !json { try StandardStream.out.write(CSVLine.text(AuditLogSheet.head)) }
             while true {
                 let found = try await data.auditLog.entries(filter)
                 guard let last = found.last else { return }
                 let lines = found.map {
-                    json ? $0.document.text + "\n" : Self.line($0)
+                    json ? $0.document.text + "\n" : CSVLine.text(AuditLogSheet.line($0))
                 }
                 try StandardStream.out.write(lines.joined())
                 try Task.checkCancellation()
                 filter.before = last.number
             }
         }
-    }
-
-    /// Returns the line of a row. The number and the time are not in quotation marks.
-    private static func line(_ entry: AuditLogEntry) -> String {
-        let texts = AuditLogSheet.line(entry)
-        return CSVLine.text([.number(texts[0]), .date(texts[1])] + texts.dropFirst(2).map { .text($0) })
     }
 }
 

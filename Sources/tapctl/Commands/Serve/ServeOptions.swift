@@ -41,6 +41,12 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How long rows of the audit log are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            valueName: "days"))
+    var auditLogDays: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The wallet of the simulated phone: ready, or why its button is missing: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
             valueName: "state"))
     var wallet: String?
@@ -159,6 +165,7 @@ struct ServeOptions: ParsableArguments {
     private func flagLayer() throws -> ServeLayer {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
+            .auditLogDays: auditLogDays,
             .wallet: wallet,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data, .processor: service.processor,

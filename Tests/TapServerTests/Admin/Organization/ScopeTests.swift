@@ -19,6 +19,7 @@ import Testing
                 "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
                 "/monthly",
                 "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/live", "/live/events",
+                "/audit-log", "/audit-log.csv",
                 "/statements",
                 "/statements/\(gift.donor ?? "")", "/tags",
             ] {

@@ -1,0 +1,80 @@
+import Foundation
+import Giving
+import ServerKit
+import StaffAccess
+import TimeKit
+
+/// A search in an organization's rows of the audit log, as entered.
+struct AuditLogSearch: Hashable, Sendable {
+    /// An e-mail address of a member, the name of a key, or the id of an actor or of an object.
+    var text: String?
+    var action: AuditLogAction?
+    var isRefusedOnly = false
+    /// The first and last day. Invalid days are ignored.
+    var days = TypedDays()
+    /// The cursor: the number of the last row on the previous page.
+    var after: Int64?
+
+    init() {}
+
+    init(_ fields: FormFields) {
+        text = fields["q"].map { String($0.prefix(200)) }
+        action = fields["action"].flatMap(AuditLogAction.init)
+        isRefusedOnly = fields["outcome"] == "refused"
+        days = TypedDays(fields)
+        after = fields["after"].flatMap { Int64($0) }
+    }
+
+    /// The search as a URL query, including the question mark. Empty if there are no conditions and no cursor.
+    var query: String {
+        let fields = [
+            ("q", text), ("action", action?.rawValue), ("outcome", isRefusedOnly ? "refused" : nil),
+            ("since", days.since?.iso8601), ("until", days.until?.iso8601),
+            ("after", after.map { String($0) }),
+        ]
+        let pairs = fields.compactMap { name, value in
+            value.map {
+                "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            }
+        }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    /// Returns the search with another cursor. A nil cursor starts at the first page.
+    func starting(after number: Int64?) -> AuditLogSearch {
+        var search = self
+        search.after = number
+        return search
+    }
+
+    /// Whether the search has no conditions. The cursor does not count.
+    var isEmpty: Bool { starting(after: nil) == AuditLogSearch() }
+}
+
+/// A page of the rows that match a search.
+struct FoundAuditLog: Sendable {
+    var entries: [AuditLogEntry]
+    /// Whether there are more rows after the last one.
+    var hasMore = false
+    /// The addresses and names of the organization's own members and keys. They are not part of the log.
+    var names: [AuditLogActor: String] = [:]
+}
+
+extension OrganizationUnit {
+    /// Returns the organization's rows that match a search, newest first.
+    func auditLog(_ search: AuditLogSearch, limit: Int) throws -> FoundAuditLog {
+        var filter = AuditLogFilter(limit: limit + 1)
+        filter.organization = organization.id
+        filter.action = search.action
+        filter.isRefusedOnly = search.isRefusedOnly
+        filter.since = search.days.start(by: organization.calendar)
+        filter.until = search.days.end(by: organization.calendar)
+        filter.before = search.after
+        filter.involved = try search.text.map(involved)
+        let found = try auditLogRows(filter)
+        let entries = Array(found.prefix(limit))
+        return FoundAuditLog(
+            entries: entries, hasMore: found.count > limit,
+            names: try names(of: entries.map(\.event.actor)))
+    }
+}

@@ -1,0 +1,97 @@
+import Giving
+import HTMLKit
+import StaffAccess
+import TextKit
+import TimeKit
+
+/// An organization's rows of the audit log, newest first.
+struct AuditLogPage: PageContent {
+    let organization: Organization
+    let search: AuditLogSearch
+    let found: FoundAuditLog
+
+    var title: String { "Audit log" }
+
+    private var address: String { organization.adminPath(.auditLog) }
+
+    var body: HTML {
+        """
+        <h1>Audit log</h1>
+        <p>Who changed what, signed in, or was refused. No page can change a row.</p>
+        \(form)
+        \([complaint, list])
+        <p class="ways">\([newest, older, sheet])</p>
+        """
+    }
+
+    private var complaint: HTML {
+        .complaint(search.days.complaint.map { "\($0) Invalid dates are ignored." })
+    }
+
+    private var form: HTML {
+        let actions = AuditLogAction.allCases.map { action in
+            HTML.option(action.rawValue, action.rawValue, isChosen: action == search.action)
+        }
+        return """
+            <form class="filter" method="get" action="\(address)" role="search">
+            <label class="field wide">E-mail, key or ID
+            <input type="search" name="q" value="\(search.text ?? "")" maxlength="200" dir="auto"></label>
+            <label class="field">Action
+            <select name="action"><option value="">All</option>\(actions)</select></label>
+            <label class="field">Outcome
+            <select name="outcome"><option value="">All</option>\
+            \(HTML.option("refused", "Refused", isChosen: search.isRefusedOnly))</select></label>
+            <label class="field">From
+            <input type="date" name="since" value="\(search.days.since?.iso8601 ?? "")"></label>
+            <label class="field">To
+            <input type="date" name="until" value="\(search.days.until?.iso8601 ?? "")"></label>
+            <button>Search</button>
+            </form>
+            """
+    }
+
+    private var list: HTML {
+        guard !found.entries.isEmpty else {
+            let all: HTML = search.isEmpty ? "" : " <a href=\"\(address)\">Show all rows</a>"
+            return "<p class=\"note\">\(search.isEmpty ? "No rows yet" : "No rows found").\(all)</p>"
+        }
+        let rows = found.entries.map { entry -> [HTML] in
+            let event = entry.event
+            let outcome: HTML =
+                event.refusal.isEmpty ? .badge("Done", .good) : .badge("Refused: \(event.refusal)", .bad)
+            return [
+                organization.calendar.moment(entry.time), who(event.actor), "\(event.action)", outcome,
+                code(event.ids.joined(separator: " ")), code(event.network),
+            ]
+        }
+        return AdminTable(
+            caption: title, columns: ["When", "Who", "Action", "Outcome", "About", "Network"], rows: rows
+        ).html
+    }
+
+    private func who(_ actor: AuditLogActor) -> HTML {
+        switch actor {
+        case .commandLine: "Command line"
+        case .server: "Server"
+        case .anonymous: "Not signed in"
+        default: found.names[actor].map { HTML.name($0) } ?? code(actor.text)
+        }
+    }
+
+    private func code(_ text: String) -> HTML { "<span class=\"code\">\(text)</span>" }
+
+    private var newest: HTML {
+        search.after == nil
+            ? .empty : "<a href=\"\(address)\(search.starting(after: nil).query)\">Newest</a>"
+    }
+
+    private var older: HTML {
+        guard found.hasMore, let last = found.entries.last else { return .empty }
+        return "<a href=\"\(address)\(search.starting(after: last.number).query)\" rel=\"next\">Older</a>"
+    }
+
+    private var sheet: HTML {
+        let address = organization.adminPath(.auditLogSheet) + search.starting(after: nil).query
+        return found.entries.isEmpty ? .empty : "<a href=\"\(address)\" download>Download all as CSV</a>"
+    }
+}

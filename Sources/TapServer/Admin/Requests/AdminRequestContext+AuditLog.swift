@@ -1,0 +1,27 @@
+import Giving
+import ServerKit
+import StaffAccess
+import TextKit
+
+extension AdminRequestContext {
+    func auditLog() async throws -> PageResponse {
+        let search = AuditLogSearch(fields)
+        let found = try await books.read { try $0.auditLog(search, limit: 50) }
+        return frame.page(AuditLogPage(organization: organization, search: search, found: found))
+    }
+
+    /// Returns the organization's rows that match a search, in the format of `tapctl audit-log export`.
+    func auditLogSheet() async throws -> PageResponse {
+        let (search, books) = (AuditLogSearch(fields), books)
+        if let complaint = search.days.complaint { throw ProblemPage.noDay(complaint) }
+        return try await export("audit-log", head: AuditLogSheet.head) { key in
+            let found = try await books.read { unit in
+                try unit.auditLog(
+                    search.starting(after: key.flatMap { Int64($0) }), limit: ExportStream.pageSize)
+            }
+            return ExportStream.Page(
+                text: found.entries.map { CSVLine.text(AuditLogSheet.line($0)) }.joined(),
+                next: found.hasMore ? found.entries.last.map { String($0.number) } : nil)
+        }
+    }
+}
