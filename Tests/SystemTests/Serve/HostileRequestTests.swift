@@ -137,8 +137,9 @@ import Testing
                 let port = try #require(page.firstMatch(of: /:([0-9]+)/)).1
                 let twice = try await scratch.run(
                     """
-                    exec 3<>/dev/tcp/127.0.0.1/\(port)
-                    printf 'GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: evil.example\\r\\n\\r\\n' >&3; head -n 1 <&3
+                    bash -c "exec 3<>/dev/tcp/127.0.0.1/\(port)
+                    printf 'GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: evil.example\\r\\n\\r\\n' >&3
+                    head -n 1 <&3"
                     """)
                 #expect(twice.standardOutput.hasPrefix("HTTP/1.1 400"), "\(page): \(twice.standardOutput)")
                 #expect(run.standardOutput == "\(own) 421 421 421 400 \(own) \(own) ", "\(page)")
