@@ -57,7 +57,7 @@ import Testing
             let seconds = try #require(run.standardOutput.firstMatch(of: #/(?i)retry-after: (\d+)/#)?.1)
             let error = #"{"error":{"type":"invalid_request_error","code":"rateLimited","message":""#
             #expect(run.standardOutput.contains(error))
-            #expect(run.standardOutput.contains("try again in \(seconds) second"))
+            #expect(run.standardOutput.contains("Try again in \(seconds) second"))
             #expect(run.standardOutput.lowercased().contains("content-type: application/json"))
             _ = try await server.end()
         }

@@ -147,7 +147,8 @@ import Testing
                 curl -si -H "Cookie: $cookie" -d guard=$mark "\(address)$path"
                 """)
             let lines = [
-                "303 See Other", "Location: /-/giver\r", "Cache-Control: no-store", "Set-Cookie: giver=",
+                "303 See Other", "Location: /-/giver\r", "Cache-Control: no-store",
+                "Set-Cookie: __Host-giver=",
             ]
             #expect(signed.standardOutput.hasPrefix("700\n600\n"), "\(signed.standardError)")
             for line in lines + ["; HttpOnly; SameSite=Strict; Secure"] {
