@@ -66,7 +66,7 @@ def test_gifts_receipt_and_statement(given, tmp_path):
     given.open().phone.press("a[href$='/statements']")
     year = str(datetime.datetime.now(datetime.timezone.utc).year)
     sheet = given.phone.download("a[download]", tmp_path).read_text()
-    assert sheet.startswith("date,gift,fund,") and "50.00" in sheet and "90.00" not in sheet
+    assert sheet.startswith('"date","gift","fund",') and "50.00" in sheet and "90.00" not in sheet
     given.phone.press("th a")
     assert f"Statement of gifts {year}" in given.sees and "$50.00" in given.sees and "$90.00" not in given.sees
 
