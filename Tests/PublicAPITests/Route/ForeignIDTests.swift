@@ -222,6 +222,7 @@ private struct ForeignIDs {
         guard reply.status == 200 else { return reply }
         reply.content = reply.content.replacing(#/\d{4}-\d\d-\d\dT[0-9:.]+Z/#, with: "time")
             .replacing(#/[a-z]+_[0-9A-Za-z]{8,}/#, with: "new")
+            .replacing(#/"age_seconds":\d+/#, with: "\"age_seconds\":0")
         return reply
     }
 }
