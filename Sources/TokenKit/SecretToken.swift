@@ -1,7 +1,6 @@
 import DigestKit
 
-/// A secret token that authenticates anyone who has it. It consists of random bits, encoded as text. Only its hash is
-/// stored.
+/// A bearer token: random bits, encoded as text. The server stores only its hash.
 ///
 /// Each token form is a type of its own, so that tokens of different forms cannot be confused.
 public struct SecretToken<Form: TokenForm>: Hashable, Sendable {

@@ -21,7 +21,7 @@ public protocol StatementValue: DatabaseValueConvertible, Sendable {
     static func column(_ column: Int32, of statement: OpaquePointer) -> Self?
 }
 
-/// The values of a statement's parameters, in order. Nil stands for null.
+/// The values of a statement's parameters, in order. A nil value is bound as NULL.
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 

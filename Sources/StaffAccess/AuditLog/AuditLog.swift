@@ -137,7 +137,7 @@ package enum AuditLogLimit {
     static let period: Int64 = 3_600
 }
 
-/// The conditions of a list of rows. Nil stands for any value.
+/// The filter for a list of rows. A condition that is nil matches every row.
 package struct AuditLogFilter: Hashable, Sendable {
     /// The start of the period.
     package var since: Timestamp?

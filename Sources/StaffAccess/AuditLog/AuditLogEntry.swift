@@ -25,7 +25,7 @@ package struct AuditLogActor: Hashable, Sendable {
 /// An event that leaves a row in the audit log. It contains only ids and codes, no personal data and no secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
-    /// The code of the action, as of ``AuditLogAction``.
+    /// The code of the action: a raw value of ``AuditLogAction``.
     package var action: String
     /// The network of the client, such as `203.0.113.0/24`; empty for the command line and for this machine.
     ///
