@@ -11,8 +11,8 @@ struct CheckpointPlan {
         case here
     }
 
-    /// The growth of the log between two moves, in pages: 4 MiB. A page that changes in every transaction is thereby
-    /// moved once for many transactions. Moving more pages in one step would keep the disk busy long enough to delay
+    /// The growth of the log between two moves, in pages: 4 MiB. A page that changes in every transaction is
+    /// therefore moved only once for many transactions. Moving more pages in one step would keep the disk busy long enough to delay
     /// writers.
     static let step = 1024
     /// The number of moved pages after which the log restarts: 16 MiB. Overwriting the log syncs faster than extending
