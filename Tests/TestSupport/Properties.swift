@@ -12,9 +12,9 @@ public let propertySeeds: [UInt64] = {
 /// names.
 public let simulationSeeds: [UInt64] = fewer(100, "simulations")
 
-/// The seeds of a test that takes several seconds: 10, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
+/// The seeds of a test that takes several seconds: 4, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
 /// names.
-public let longRunSeeds: [UInt64] = fewer(10, "long runs")
+public let longRunSeeds: [UInt64] = fewer(4, "long runs")
 
 private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
     if propertySeeds.count == 1 || ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil {
