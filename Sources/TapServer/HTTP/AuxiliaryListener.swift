@@ -11,8 +11,8 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. A request with an API key is refused,
-        /// and the closure is called with it.
+        /// Redirects each request to the same page over HTTPS, with status 308. A request to the API is refused, and so
+        /// is one with an API key: the closure is called with it.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -146,6 +146,12 @@ struct RedirectResponder: HTTPResponder {
             return Response(
                 403, headers,
                 "This key was sent without encryption. Replace it with a new one, and use https.\n")
+        }
+        // Only pages for people are redirected: a program must be told that its address is wrong.
+        let path = target.targetPath
+        guard path != "/api", !path.hasPrefix("/api/") else {
+            headers[.contentType] = "text/plain; charset=utf-8"
+            return Response(403, headers, "The API accepts requests only over https.\n")
         }
         guard target.utf8.count <= limits.targetBytes else {
             return Response(status: .uriTooLong, headers: headers)
