@@ -50,7 +50,9 @@ extension TapController {
         guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
         let text = StatementText(statement)
         return isTable
-            ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
+            ? .saving(
+                as: "statement-\(organization)-\(year).csv",
+                .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv))
             : .page(
                 status: 200,
                 PageFrame.statement(

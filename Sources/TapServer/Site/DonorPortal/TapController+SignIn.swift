@@ -66,7 +66,7 @@ extension TapController {
     func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOut(giver.session)
-        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+        return .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
     private func cookie(_ value: String) -> SetCookie {
