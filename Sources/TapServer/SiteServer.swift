@@ -94,7 +94,7 @@ public struct SiteServer: Sendable {
     ) async throws {
         let limits = configuration.limits
         let connections = min(limits.connections, ServerLimits.connections)
-        let sideConnections = min(AuxiliaryListener.mostConnections, max(1, connections / 8))
+        let sideConnections = min(AuxiliaryListener.mostConnections, max(2, connections / 8))
         let place = Place()
         let sides = listeners.map { listener in
             let (opened, open) = AsyncStream<Void>.makeStream()
@@ -108,7 +108,7 @@ public struct SiteServer: Sendable {
         }
         let socket = ListeningSocket(
             host: configuration.host, port: configuration.port,
-            connections: max(1, connections - sides.count * sideConnections), channel: limits.channel)
+            connections: connections - sides.count * sideConnections, channel: limits.channel)
         let application = Application(
             TapResponder(site, configuration, observers: observers),
             on: socket, secure: try configuration.tls?.secure(socket.http),

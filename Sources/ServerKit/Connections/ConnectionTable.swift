@@ -1,7 +1,8 @@
 /// The open connections of a listener, and the order in which those that wait for a request began to wait.
 ///
 /// If fewer than an eighth of the connections are left, each new connection takes the place of the one that has waited
-/// longest. Connections whose request is being answered are never chosen.
+/// longest. Connections whose request is being answered are never chosen. If these take up more than their share, one
+/// connection leaves for each that begins to wait, so that a listener at its limit accepts others again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -13,7 +14,7 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections from which on each new one takes the place of another.
+    /// The number of connections from which on each new one takes the place of another.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
@@ -25,10 +26,10 @@ struct ConnectionTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 1.
+    /// - Parameter limit: The maximum number of connections, at least 2: one is always left for the next client.
     init(limit: Int) {
-        precondition(limit > 0, "limit must be at least 1")
-        crowd = max(1, limit - limit / 8)
+        precondition(limit > 1, "limit must be at least 2")
+        crowd = limit - max(1, limit / 8)
     }
 
     /// The number of open connections without those that were chosen to be closed.
@@ -43,12 +44,22 @@ struct ConnectionTable {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1
         states[id] = .answering
-        wait(id)
+        lineUp(id)
         return (id, leaving)
     }
 
-    /// Notes that a connection waits for a request, or for the rest of one, from now on.
-    mutating func wait(_ id: UInt64) {
+    /// Notes that a connection has received the beginning of a request, and waits for the rest from now on.
+    mutating func begin(_ id: UInt64) { lineUp(id) }
+
+    /// Notes that a connection's response is complete. It waits for the next request from now on.
+    ///
+    /// - Returns: The connection that must be closed to leave room for others, if there is one. It may be this one.
+    mutating func wait(_ id: UInt64) -> UInt64? {
+        lineUp(id)
+        return count > crowd ? chooseLongestWaiting() : nil
+    }
+
+    private mutating func lineUp(_ id: UInt64) {
         guard let state = states[id], state != .leaving else { return }
         lastTurn += 1
         states[id] = .waiting(turn: lastTurn)

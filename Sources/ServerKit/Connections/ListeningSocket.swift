@@ -16,9 +16,11 @@ public struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: The IP address to listen on.
     ///   - port: The port to listen on; 0 chooses a free port.
-    ///   - connections: The maximum number of simultaneous connections, at least 1.
+    ///   - connections: The maximum number of simultaneous connections. It is at least 2: one is always left for the
+    ///     next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
-    public init(host: String, port: Int, connections limit: Int, channel: HTTP1Channel.Configuration) {
+    public init(host: String, port: Int, connections: Int, channel: HTTP1Channel.Configuration) {
+        let limit = max(2, connections)
         let connections = WaitingConnections(limit: limit)
         var channel = channel
         channel.additionalChannelHandlers = { [connections.handler()] }

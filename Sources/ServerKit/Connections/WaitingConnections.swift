@@ -7,8 +7,8 @@ import Synchronization
 /// new one, so that slow clients do not keep others out.
 ///
 /// A connection waits if its request has not arrived completely: before the end of the TLS handshake, of the headers
-/// and of the body, and between two requests. A connection whose response is being prepared or written, such as an
-/// event stream, does not wait.
+/// and of the body, and between two requests. A connection whose response is being prepared or sent, such as an event
+/// stream, does not wait.
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
@@ -20,7 +20,7 @@ final class WaitingConnections: Sendable {
 
     /// Creates the connections of a listener.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 1.
+    /// - Parameter limit: The maximum number of connections, at least 2.
     init(limit: Int) { open = Mutex(Open(table: ConnectionTable(limit: limit))) }
 
     /// Returns the handler for a new connection. It belongs behind the HTTP codec.
@@ -45,7 +45,12 @@ final class WaitingConnections: Sendable {
         return opened
     }
 
-    fileprivate func wait(_ id: UInt64) { open.withLock { $0.table.wait(id) } }
+    fileprivate func begin(_ id: UInt64) { open.withLock { $0.table.begin(id) } }
+
+    fileprivate func wait(_ id: UInt64) {
+        let closing = open.withLock { open in open.table.wait(id).flatMap { open.closings[$0] } }
+        closing?()
+    }
 
     fileprivate func answer(_ id: UInt64) { open.withLock { $0.table.answer(id) } }
 
@@ -72,12 +77,12 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var requests = 0
     /// Whether headers have arrived without the end of the request.
     private var isReading = false
-    /// Whether a response has begun and is not complete.
-    private var isResponding = false
+    /// The number of responses that have begun and are not sent completely.
+    private var responses = 0
 
     init(_ connections: WaitingConnections) { self.connections = connections }
 
-    private var isAnswering: Bool { isResponding || requests > (isReading ? 1 : 0) }
+    private var isAnswering: Bool { responses > 0 || requests > (isReading ? 1 : 0) }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let closer = ConnectionCloser()
@@ -104,7 +109,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
             let wasAnswering = isAnswering
             requests += 1
             isReading = true
-            if !wasAnswering { connections.wait(id) }
+            if !wasAnswering { connections.begin(id) }
         case .body: break
         case .end:
             isReading = false
@@ -117,15 +122,22 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.status.kind != .informational:
             if !isAnswering { connections.answer(id) }
-            isResponding = true
+            responses += 1
         case .head, .body: break
         case .end:
-            isResponding = false
-            // A request that cannot be parsed gets a response, but was not counted.
-            requests = max(0, requests - 1)
-            if !isAnswering { connections.wait(id) }
+            // If the client reads slowly, the end of the response is sent later than it is written.
+            let sent = promise ?? context.eventLoop.makePromise()
+            sent.futureResult.assumeIsolated().whenComplete { _ in self.responseEnded() }
+            return context.write(data, promise: sent)
         }
         context.write(data, promise: promise)
+    }
+
+    private func responseEnded() {
+        responses -= 1
+        // A request that cannot be parsed gets a response, but was not counted.
+        requests = max(0, requests - 1)
+        if !isAnswering { connections.wait(id) }
     }
 }
 

@@ -15,7 +15,7 @@ import Testing
         table.close(first[0].opened)
         // The second has received a request and its response since: now the third has waited longest.
         table.answer(first[1].opened)
-        table.wait(first[1].opened)
+        #expect(table.wait(first[1].opened) == nil)
         #expect(table.open().leaving == first[2].opened)
         #expect(table.count == 14)
     }
@@ -33,11 +33,35 @@ import Testing
         #expect(table.count == 9)
     }
 
-    @Test("a listener with one connection gives it to the newest client")
-    func one() {
-        var table = ConnectionTable(limit: 1)
+    @Test("a listener with two connections keeps one for the next client")
+    func two() {
+        var table = ConnectionTable(limit: 2)
         let first = table.open()
         #expect(first.leaving == nil && table.open().leaving == first.opened)
+    }
+
+    @Test("if requests being answered fill the limit, the first that is complete leaves room")
+    func full() {
+        var table = ConnectionTable(limit: 16)
+        let busy = (0..<15).map { _ in
+            let id = table.open().opened
+            table.answer(id)
+            return id
+        }
+        let slow = table.open()
+        #expect(slow.leaving == nil && table.count == 16)
+        #expect(table.wait(busy[3]) == slow.opened)
+        #expect(table.wait(busy[4]) == busy[3])
+        #expect(table.count == 14)
+        #expect(table.wait(busy[5]) == nil)
+    }
+
+    @Test("the beginning of a request closes no connection, and is a turn of its own")
+    func beginning() {
+        var table = ConnectionTable(limit: 16)
+        let ids = (0..<14).map { _ in table.open().opened }
+        table.begin(ids[0])
+        #expect(table.open().leaving == ids[1])
     }
 
     @Test("the order takes a bounded amount of memory, however many requests there are")
@@ -46,7 +70,7 @@ import Testing
         let ids = (0..<10).map { _ in table.open().opened }
         for turn in 0..<100_000 {
             table.answer(ids[turn % 10])
-            table.wait(ids[turn % 10])
+            _ = table.wait(ids[turn % 10])
             #expect(table.stored <= 2 * 10 + 65)
         }
     }
@@ -77,7 +101,9 @@ import Testing
                 guard let id = answered.randomElement(using: &random) else { continue }
                 answered.removeAll { $0 == id }
                 waiting.append(id)
-                table.wait(id)
+                let expected = waiting.count + answered.count > table.crowd ? waiting.first : nil
+                #expect(table.wait(id) == expected)
+                if expected != nil { waiting.removeFirst() }
             default:
                 guard let id = (waiting + answered).randomElement(using: &random) else { continue }
                 waiting.removeAll { $0 == id }

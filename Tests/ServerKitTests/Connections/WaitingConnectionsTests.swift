@@ -44,13 +44,14 @@ import Testing
         let running = try await Self.serve(Pages(), connections: 16)
         let (idle, used) = (try Client(port: running.port), try Client(port: running.port))
         #expect(idle.getsPage())
-        for _ in 0..<40 {
-            #expect(try Client(port: running.port).getsPage())
+        let slow = try (0..<40).map { _ in
+            let client = try Client(port: running.port)
             #expect(used.getsPage())
+            return client
         }
-        let slow = try (0..<40).map { _ in try Client(port: running.port) }
         #expect(try Client(port: running.port).getsPage())
         #expect(idle.isClosed())
+        #expect(used.getsPage())
         withExtendedLifetime(slow) {}
         await running.ended()
     }

@@ -48,7 +48,7 @@ import Testing
                 for number in 1 2 3 4 5 6 7 8; do
                     mkfifo wait$number; (slow < wait$number > done$number 2> none) & exec {held}> wait$number
                 done
-                until [ "$(cat done* | grep -c done)" = 8 ]; do :; done
+                until [ "$(cat done* | grep -c done)" = 8 ]; do sleep 0.1; done
                 for number in 1 2 3 4 5; do
                     curl -s --max-time 1 \(address)/healthz
                 done
