@@ -493,7 +493,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ServerKitTests", dependencies: ["ServerKit", "SimulationKit", "TestSupport"],
+            name: "ServerKitTests",
+            dependencies: [
+                "ServerKit", "SimulationKit", "TestSupport", .product("Hummingbird", of: "hummingbird"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TapServerTests",

@@ -98,6 +98,8 @@ final class Transfer: @unchecked Sendable {
         ccurl_set_long(easy, CURLOPT_PATH_AS_IS, 1)
         ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+        // At least this version. Older libraries also accept TLS 1.0 and 1.1 unless told not to.
+        ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, milliseconds)
         ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
@@ -145,7 +147,6 @@ final class Transfer: @unchecked Sendable {
         ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
         ccurl_set_long(easy, CURLOPT_SSL_SESSIONID_CACHE, 0)
         ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
-        ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if isInspection { ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0) }
         let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))

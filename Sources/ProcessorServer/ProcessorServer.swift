@@ -1,6 +1,5 @@
 import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 public import ProcessorSimulator
 import ServerKit
@@ -63,21 +62,19 @@ public struct ProcessorServer: Sendable {
             DelivererService(deliverer: WebhookDeliverer(processor: processor, configuration: webhooks))
         }
         let application = Application(
-            responder: ProcessorResponder(
+            ProcessorResponder(
                 processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose,
                 line: configuration.line,
                 hosts: HostPolicy(listeningOn: configuration.host, names: configuration.allowedHosts)),
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                backlog: ServerLimits.backlog),
+            on: ListeningSocket(
+                host: configuration.host, port: configuration.port, connections: ServerLimits.connections,
+                channel: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
             services: deliverers.map { [$0] } ?? [],
-            onServerRunning: { [processor, configuration] channel in
+            started: { [processor, configuration] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 processor.servePages(at: configuration.address(port: port))
                 started(port)
-            }, logger: .silent)
+            })
         try await application.runUntilCanceled(
             at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
     }

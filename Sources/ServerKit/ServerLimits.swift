@@ -1,4 +1,6 @@
+public import FailureKit
 import Glibc
+import NIOCore
 
 /// The operating system's limits that matter to a server with many connections.
 public enum ServerLimits {
@@ -10,18 +12,87 @@ public enum ServerLimits {
     /// Source: listen(2).
     public static let backlog = 1_024
 
+    /// The maximum number of simultaneous connections of a server, however many files it may open. It bounds the
+    /// memory for connections.
+    public static let mostConnections = 2_000
+
+    /// The fewest connections with which a server is useful.
+    static let fewestConnections = 8
+
+    /// Returns the number of connections for which a process has enough files.
+    ///
+    /// The others are for the databases and the log (32), for the event loops (3 each: epoll, an event and a timer; one
+    /// to spare), and for what requests and background work open: a quarter, but at most 192.
+    ///
+    /// - Parameters:
+    ///   - openFiles: The maximum number of files that the process may have open.
+    ///   - loops: The number of event loops, usually one per core.
+    /// - Returns: At most ``mostConnections``; 0 if the files do not suffice for anything else.
+    public static func connections(openFiles: Int, loops: Int) -> Int {
+        min(max(openFiles - 32 - 4 * loops - min(openFiles / 4, 192), 0), mostConnections)
+    }
+
+    /// Returns the smallest number of open files with which a server can start.
+    ///
+    /// - Parameter loops: The number of event loops, usually one per core.
+    public static func fewestOpenFiles(loops: Int) -> Int {
+        (0...).first { connections(openFiles: $0, loops: loops) >= fewestConnections } ?? .max
+    }
+
+    /// The number of connections for which this process has enough files, at least a few.
+    public static var connections: Int {
+        max(
+            connections(openFiles: openFiles, loops: NIOSingletons.groupLoopCountSuggestion),
+            fewestConnections)
+    }
+
     /// Raises this process's soft limit of open files to its hard limit, which requires no privileges. Each connection
     /// is an open file.
     ///
     /// Source: getrlimit(2), `RLIMIT_NOFILE`.
-    public static func raiseOpenFiles() {
+    ///
+    /// - Throws: ``OpenFilesError`` if the limit is too low for a server.
+    public static func raiseOpenFiles() throws(OpenFilesError) {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+        if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
             limit.rlim_cur < limit.rlim_max
-        else { return }
-        limit.rlim_cur = limit.rlim_max
-        // If the system refuses, the server runs with the current limit.
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        {
+            limit.rlim_cur = limit.rlim_max
+            // If the system refuses, the server runs with the current limit.
+            _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        let fewest = fewestOpenFiles(loops: NIOSingletons.groupLoopCountSuggestion)
+        guard openFiles >= fewest else { throw OpenFilesError(limit: openFiles, needed: fewest) }
+    }
+
+    /// The maximum number of files that this process may have open.
+    private static var openFiles: Int {
+        var limit = rlimit()
+        // 1,024 is the usual soft limit.
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+/// An error because the process may open too few files for a server.
+public struct OpenFilesError: Failure, Hashable, Sendable {
+    /// The maximum number of files that the process may have open.
+    public var limit: Int
+    /// The smallest number with which a server can start.
+    public var needed: Int
+
+    /// The stable error code.
+    public var failureCode: String { "fewOpenFiles" }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .configuration }
+
+    /// The error as a clause that says what happened.
+    public var summary: String { "this process may have only \(limit) files open" }
+
+    /// The reason why that is too few.
+    public var reason: String {
+        "a server on this machine needs at least \(needed), for its databases and its connections"
     }
 }
 

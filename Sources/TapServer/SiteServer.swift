@@ -1,7 +1,6 @@
 import Giving
 import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 import PaymentCore
 public import ServerKit
@@ -28,8 +27,9 @@ public struct SiteServer: Sendable {
         public var formSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// The maximum number of simultaneous connections.
-        public var connections = 2_000
+        /// The maximum number of simultaneous connections of all ports together. If the process may open too few files
+        /// for that, it is lower.
+        public var connections = ServerLimits.mostConnections
 
         /// Creates the default limits.
         public init() {}
@@ -93,22 +93,25 @@ public struct SiteServer: Sendable {
         started: @escaping @Sendable (Int) -> Void
     ) async throws {
         let limits = configuration.limits
+        let connections = min(limits.connections, ServerLimits.connections)
+        let sideConnections = min(AuxiliaryListener.mostConnections, max(2, connections / 8))
         let place = Place()
         let sides = listeners.map { listener in
             let (opened, open) = AsyncStream<Void>.makeStream()
             let hosts = configuration.hostPolicy(listeningOn: listener.host)
             return (
-                service: listener.service(limits: limits, hosts: hosts, opened: opened) { place.address },
+                service: listener.service(
+                    limits: limits, connections: sideConnections, hosts: hosts, opened: opened
+                ) { place.address },
                 open: open
             )
         }
+        let socket = ListeningSocket(
+            host: configuration.host, port: configuration.port,
+            connections: connections - sides.count * sideConnections, channel: limits.channel)
         let application = Application(
-            responder: TapResponder(site, configuration, observers: observers),
-            server: try channel(limits),
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                backlog: ServerLimits.backlog,
-                availableConnectionsDelegate: .maximum(limits.connections, logger: .silent)),
+            TapResponder(site, configuration, observers: observers),
+            on: socket, secure: try configuration.tls?.secure(socket.http),
             services: [
                 TendingService(seconds: configuration.tendSeconds, tend: tend),
                 TendingService(seconds: 1) {
@@ -120,19 +123,14 @@ public struct SiteServer: Sendable {
                     await site.sendNotices(leadingTo: address)
                 },
             ] + [site.webhooks].compactMap(\.self).map(WebhookService.init) + sides.map { $0.service },
-            onServerRunning: { channel in
+            started: { channel in
                 let port = channel.localAddress?.port ?? 0
                 place.take(address(port: port))
                 started(port)
                 for side in sides { side.open.finish() }
-            }, logger: .silent)
+            })
         try await application.runUntilCanceled(
             at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
-    }
-
-    private func channel(_ limits: Limits) throws -> HTTPServerBuilder {
-        guard let tls = configuration.tls else { return .http1(configuration: limits.channel) }
-        return try tls.secure(.http1(configuration: limits.channel))
     }
 
     /// Returns the public address of the pages, given the port on which the server listens.

@@ -39,6 +39,7 @@ import Testing
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient"],
         "ServerKit": [
             "FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "HTTPTypes",
+            "NIOHTTPTypes", "Hummingbird", "HummingbirdCore",
         ],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
@@ -103,7 +104,8 @@ import Testing
             "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer", "ServerKit",
             "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
             "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
-            "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "HTMLKit",
+            "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
+            "NIOCore", "HTMLKit",
         ],
     ]
 

@@ -5,6 +5,7 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -30,6 +31,22 @@ import TimeKit
     private static func client(_ server: LoopbackServer) throws -> ProcessorClient {
         let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_x")
         return ProcessorClient(transport: transport, retryPolicy: .none)
+    }
+
+    @Test("a page sends no referrer and loads only its style sheet, and text has its character set")
+    func headers() async throws {
+        try await Self.served { _, server in
+            let run = try await ProgramRun.shell(
+                "for path in pages/none v1/balance healthz; do curl -si \(server.address)/$path; done",
+                in: FileManager.default.temporaryDirectory)
+            let lines = run.standardOutput.split(whereSeparator: \.isNewline).map { $0.lowercased() }
+            #expect(lines.contains("referrer-policy: no-referrer"), "\(lines)")
+            #expect(lines.contains("content-type: text/plain; charset=utf-8"), "\(lines)")
+            let policies = lines.filter { $0.hasPrefix("content-security-policy: ") }
+            #expect(policies.count == 3 && policies.allSatisfy { $0.contains("base-uri 'none'") })
+            #expect(policies.first?.contains("style-src 'sha256-") == true, "\(policies)")
+            #expect(!policies.contains { $0.contains("unsafe-inline") })
+        }
     }
 
     @Test("refuses live keys and unknown keys before connecting")

@@ -51,7 +51,8 @@ struct Visitor: Sendable {
         case .file(let status, _, let content): return Page(status: status, html: content, target: target)
         case .download(_, _, let export):
             return Page(status: 200, html: try await export.whole(), target: target)
-        case .retry(_, let answer): return try await page(of: answer, at: target)
+        case .retry(_, let answer), .saving(_, let answer), .clearing(let answer):
+            return try await page(of: answer, at: target)
         case .setting(let cookie, let answer):
             cookies.take(cookie.text)
             return try await page(of: answer, at: target)

@@ -13,12 +13,16 @@ package struct PayeeProduct: PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] {
         let data = context.data
         // A processor that is served over HTTP has its own onboarding pages.
+        let pages = data.address.flatMap { ProcessorPages(api: $0.url) }
         let processor: PayeeController.Processor =
-            data.address == nil
-            ? .simulated { account, outcome in
+            pages.map {
+                PayeeController.Processor.linked(
+                    base: "https://\(context.settings.hosts.primary)", pages: $0)
+            }
+            ?? .simulated { account, outcome in
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
                 try await data.controls.onboard(account, outcome)
-            } : .linked(base: "https://\(context.settings.hosts.primary)")
+            }
         return [
             PayeeController(
                 service: data.products.payees, processor: processor,

@@ -26,6 +26,15 @@ extension ForwardedForError: CommandRemedied {
     package var commandRemedy: String { "configure the proxy to append the client's address to the header" }
 }
 
+extension OpenFilesError: CommandRemedied {
+    package var commandRemedy: String {
+        """
+        raise the limit with `ulimit -n \(max(needed, 1_024))` before this command
+        in a systemd unit, set LimitNOFILE=
+        """
+    }
+}
+
 extension OutboxError: CommandRemedied {
     package var commandRemedy: String { remedy }
 }

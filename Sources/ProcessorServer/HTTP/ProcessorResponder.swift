@@ -130,7 +130,8 @@ struct ProcessorResponder: HTTPResponder {
     private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
         headers[.xContentTypeOptions] = "nosniff"
-        headers[.contentType] = answer.requestID.isEmpty ? "text/plain" : "application/json"
+        headers[.contentType] = answer.requestID.isEmpty ? "text/plain; charset=utf-8" : "application/json"
+        headers[.contentSecurityPolicy] = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
         headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
         headers[.stripeVersion] = ProcessorServer.apiVersion
         headers[.idempotencyKey] = request.headers[.idempotencyKey]
@@ -165,6 +166,7 @@ struct ProcessorResponder: HTTPResponder {
 extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
     static let idempotentReplayed = named("Idempotent-Replayed")
+    static let referrerPolicy = named("Referrer-Policy")
     static let requestID = named("Request-Id")
     static let stripeAccount = named("Stripe-Account")
     static let stripeShouldRetry = named("Stripe-Should-Retry")
@@ -230,11 +232,14 @@ enum PageResponder {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
+        // The addresses contain client secrets.
+        headers[.referrerPolicy] = "no-referrer"
         switch answer {
         case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"
+            // A form may lead to the site that sent the customer here, so `form-action` would be too narrow.
             headers[.contentSecurityPolicy] =
-                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+                "default-src 'none'; style-src \(document.style.source); base-uri 'none'; frame-ancestors 'none'"
             return Response(
                 status: HTTPResponse.Status(code: status), headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: document.text)))

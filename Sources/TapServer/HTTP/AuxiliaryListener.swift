@@ -11,8 +11,8 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. A request with an API key is refused,
-        /// and the closure is called with it.
+        /// Redirects each request to the same page over HTTPS, with status 308. A request to the API is refused, and so
+        /// is one with an API key: the closure is called with it.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -38,45 +38,45 @@ public struct AuxiliaryListener: Sendable {
 
 extension AuxiliaryListener {
     /// The maximum number of simultaneous connections.
-    private static let mostConnections = 64
+    static let mostConnections = 64
 
     /// Returns the service for this port.
     ///
     /// - Parameters:
+    ///   - limits: The limits for requests.
+    ///   - connections: The maximum number of simultaneous connections.
     ///   - hosts: The hosts under which this listener may be addressed.
     ///   - opened: A stream that ends once the pages are served.
     ///   - address: Returns the public address of the pages; nil until they are served.
     func service(
-        limits: SiteServer.Limits, hosts: HostPolicy, opened: AsyncStream<Void>,
+        limits: SiteServer.Limits, connections: Int, hosts: HostPolicy, opened: AsyncStream<Void>,
         address: @escaping @Sendable () -> SiteAddress?
     ) -> any Service {
-        switch purpose {
+        let socket = ListeningSocket(
+            host: host, port: port, connections: connections, channel: limits.channel)
+        return switch purpose {
         case .metrics(let text):
-            service(answering: MetricsResponder(text: text, hosts: hosts), limits: limits, opened: opened)
+            service(answering: MetricsResponder(text: text, hosts: hosts), on: socket, opened: opened)
         case .redirect(let refused):
             service(
                 answering: RedirectResponder(
                     address: address, limits: limits, hosts: hosts, refused: refused),
-                limits: limits, opened: opened)
+                on: socket, opened: opened)
         }
     }
 
     private func service(
-        answering responder: some HTTPResponder<TapContext>, limits: SiteServer.Limits,
+        answering responder: some HTTPResponder<TapContext>, on socket: ListeningSocket,
         opened: AsyncStream<Void>
     ) -> any Service {
         let started = started
         let application = Application(
-            responder: responder,
-            server: .http1(configuration: limits.channel),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port), serverName: nil,
-                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: .silent)),
-            onServerRunning: { channel in
+            responder, on: socket,
+            started: { channel in
                 for await _ in opened {}
                 // The wait also ends if the pages could not be served.
                 if !Task.isCancelled { started(channel.localAddress?.port ?? 0) }
-            }, logger: .silent)
+            })
         return SideService(application: application, address: "\(host):\(port)")
     }
 }
@@ -146,6 +146,12 @@ struct RedirectResponder: HTTPResponder {
             return Response(
                 403, headers,
                 "This key was sent without encryption. Replace it with a new one, and use https.\n")
+        }
+        // Only pages for people are redirected: a program must be told that its address is wrong.
+        let path = target.targetPath
+        guard path != "/api", !path.hasPrefix("/api/") else {
+            headers[.contentType] = "text/plain; charset=utf-8"
+            return Response(403, headers, "The API accepts requests only over https.\n")
         }
         guard target.utf8.count <= limits.targetBytes else {
             return Response(status: .uriTooLong, headers: headers)

@@ -43,6 +43,8 @@ enum PageHeaders {
 }
 
 extension HTTPField.Name {
+    /// Source: W3C Clear Site Data §3.1.
+    static let clearSiteData = named("Clear-Site-Data")
     static let permissionsPolicy = named("Permissions-Policy")
     static let referrerPolicy = named("Referrer-Policy")
     static let xForwardedFor = named("X-Forwarded-For")

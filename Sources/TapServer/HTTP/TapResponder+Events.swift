@@ -8,7 +8,7 @@ extension TapResponder {
     /// Returns a response that streams events. It ends when the stream ends, the client disconnects, or the server
     /// shuts down. A shutdown does not wait for open streams.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
-        var headers = PageHeaders.of(type: "text/event-stream")
+        var headers = PageHeaders.of(type: "text/event-stream; charset=utf-8")
         // Otherwise, nginx would collect events until its buffer is full.
         headers[.xAccelBuffering] = "no"
         guard request.method != .head else {

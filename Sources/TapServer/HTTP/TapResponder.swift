@@ -168,8 +168,12 @@ struct TapResponder: HTTPResponder {
             return Response(status, PageHeaders.of(type: type), content, withBody: withBody)
         case .download(let name, let type, let export):
             var headers = PageHeaders.of(type: type)
-            headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+            headers[.contentDisposition] = Self.attachment(name)
             return download(export, headers, to: request, context)
+        case .saving(let name, let answer):
+            var saved = response(answer, to: request, context)
+            saved.headers[.contentDisposition] = Self.attachment(name)
+            return saved
         case .retry(let seconds, let answer):
             var later = response(answer, to: request, context)
             later.headers[.retryAfter] = String(seconds)
@@ -179,6 +183,10 @@ struct TapResponder: HTTPResponder {
             var kept = response(answer, to: request, context)
             kept.headers.append(HTTPField(name: .setCookie, value: cookie.text))
             return kept
+        case .clearing(let answer):
+            var cleared = response(answer, to: request, context)
+            cleared.headers[.clearSiteData] = "\"cache\", \"storage\""
+            return cleared
         case .redirect(let address):
             var headers = PageHeaders.of()
             headers[.location] = address
@@ -189,6 +197,9 @@ struct TapResponder: HTTPResponder {
             return response
         }
     }
+
+    /// Returns the header that makes a browser save a response under a name, which the server chose.
+    private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
     /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
     /// request was not read.

@@ -19,19 +19,35 @@ struct PageFrame: Hashable, Sendable {
     /// Returns the document of a receipt with a link to its gift. The receipt itself says whether it is a test, so the
     /// server's settings do not change the document.
     ///
-    /// - Parameter gift: The path of the gift's page. The link is above the receipt, and is not printed.
-    func receipt(_ paper: HTMLDocument, backTo gift: String) -> HTMLDocument {
-        var page = paper
-        page.body = "\(Self.wayBack(to: gift))\n\(paper.body)"
-        page.style = Self.styleWithWayBack
-        return page
+    /// - Parameters:
+    ///   - paper: The receipt.
+    ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
+    ///   - signOut: The form that ends the session; empty if nobody is signed in. It is not printed either.
+    func receipt(_ paper: HTMLDocument, backTo gift: String, signOut: HTML = .empty) -> HTMLDocument {
+        Self.page(of: paper, backTo: gift, "Back to your gift", signOut)
     }
 
-    /// Returns the link to the gift's page. It is marked as English, because the receipt may be in another language.
-    private static func wayBack(to gift: String) -> HTML {
-        """
-        <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(gift)">Back to your gift</a></nav>
-        """
+    /// Returns the document of a statement with a link to the list of statements, and a form to sign out.
+    ///
+    /// - Parameters:
+    ///   - paper: The statement.
+    ///   - list: The path of the list.
+    ///   - signOut: The form that ends the session.
+    static func statement(_ paper: HTMLDocument, backTo list: String, signOut: HTML) -> HTMLDocument {
+        page(of: paper, backTo: list, "Back to the statements", signOut)
+    }
+
+    /// Returns a paper below a link, which is marked as English, because the paper may be in another language.
+    private static func page(
+        of paper: HTMLDocument, backTo path: String, _ words: HTML, _ signOut: HTML
+    ) -> HTMLDocument {
+        var page = paper
+        page.body = """
+            <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(path)">\(words)</a>\([signOut])</nav>
+            \(paper.body)
+            """
+        page.style = styleWithWayBack
+        return page
     }
 
     private static let styleWithWayBack = PrintedPage.styleSheet(

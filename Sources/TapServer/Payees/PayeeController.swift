@@ -16,8 +16,8 @@ public struct PayeeController: ProductPages, FramedPages {
         /// A simulated processor page. The outcome that a person chooses there is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
         /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor sends the
-        /// payee back to pages below `base`.
-        case linked(base: String)
+        /// payee back to pages below `base`. A link to other pages than the processor's own is refused.
+        case linked(base: String, pages: ProcessorPages)
     }
 
     let service: PayeeService
@@ -110,14 +110,15 @@ extension PayeeController.PageContext {
     /// Creates the account if it does not exist yet, and redirects to the processor's pages.
     fileprivate func connect() async throws -> PageResponse {
         let connected = try await service.setUpPayouts(of: profile.id, in: site.currency(profile))
-        guard case .linked(let base) = site.processor else {
+        guard case .linked(let base, let pages) = site.processor else {
             return .redirect(to: PayeePath.processor(token))
         }
         guard let account = connected.account else { throw PayeeError(.notConnected) }
-        return .redirect(
-            to: try await service.payments.onboardingLink(
-                for: account, refreshURL: base + PayeePath.connect(token),
-                returnURL: base + PayeePath.payee(token)))
+        let link = try await service.payments.onboardingLink(
+            for: account, refreshURL: base + PayeePath.connect(token),
+            returnURL: base + PayeePath.payee(token))
+        guard pages.contain(link) else { throw ForeignLinkError() }
+        return .redirect(to: link)
     }
 
     /// Returns the processor's page, if the processor is simulated and the account exists.

@@ -79,12 +79,16 @@ public enum PageResponse: Hashable, Sendable {
     case file(status: Int, type: String, content: String)
     /// A file that the browser saves under this name. It is read from the database while it is sent.
     case download(name: String, type: String, ExportStream)
+    /// Another response, which the browser saves as a file with this name.
+    indirect case saving(as: String, PageResponse)
     /// A stream of events.
     case events(LiveEvents)
     /// Another response, with the number of seconds after which the client may try again (RFC 9110 §10.2.3).
     indirect case retry(after: Int64, PageResponse)
     /// Another response that also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
+    /// Another response, after which the browser removes all that it keeps of this site except cookies.
+    indirect case clearing(PageResponse)
     /// An error response: the page does not accept the request's method. The associated value lists the methods that it
     /// accepts.
     case notAllowed(methods: String)

@@ -141,7 +141,8 @@ import Testing
                 if line == "event: all" { break }
             }
             for line in [
-                "http/1.1 200 ok", "content-type: text/event-stream", "cache-control: no-store",
+                "http/1.1 200 ok", "content-type: text/event-stream; charset=utf-8",
+                "cache-control: no-store",
                 "x-accel-buffering: no",
                 "transfer-encoding: chunked", "retry: 2000",
             ] {

@@ -21,10 +21,13 @@ import Testing
     ]
 
     /// The pages on a free port, with a second for whatever has a limit.
-    private static func serve(_ bench: SiteBench) async throws -> RunningServer {
+    private static func serve(
+        _ bench: SiteBench, seconds: Int64 = 1, connections: Int = ServerLimits.mostConnections
+    ) async throws -> RunningServer {
         var configuration = SiteServer.Configuration()
         configuration.port = 0
-        (configuration.limits.idleSeconds, configuration.limits.formSeconds) = (1, 1)
+        (configuration.limits.idleSeconds, configuration.limits.formSeconds) = (seconds, seconds)
+        configuration.limits.connections = connections
         let server = SiteServer(configuration)
         return try await RunningServer { started in
             try await server.serve(bench.site, tend: {}, started: started)
@@ -60,6 +63,34 @@ import Testing
             #expect(lines.contains("ok"), "\(client) kept others waiting: \(run.standardOutput)")
             let answers = lines.filter { $0.hasPrefix("HTTP/1.1 \(answer)") }.count
             #expect(answer.isEmpty || answers == 8, "\(client): \(run.standardOutput)")
+            await running.ended()
+        }
+    }
+
+    @Test(
+        "S-7: with six times as many slow clients as connections, another client's page comes within a second",
+        arguments: [clients[0], clients[2], clients[3]])
+    func crowd(client: String, start: String, answer: String) async throws {
+        try await SiteBench.with { bench in
+            let running = try await Self.serve(bench, seconds: 60, connections: 50)
+            // All connections stay open on the client's side until the shell ends.
+            let script = """
+                for number in $(seq 300); do
+                    exec {slow}<>/dev/tcp/127.0.0.1/\(running.port)
+                    printf '\(start)' >&$slow
+                done 2> none
+                for number in 1 2 3 4 5; do
+                    curl -s --max-time 1 http://127.0.0.1:\(running.port)/healthz
+                done
+                """
+            let folder = FileManager.default.temporaryDirectory.appending(path: "crowd-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try script.write(to: folder.appending(path: "crowd.sh"), atomically: true, encoding: .utf8)
+            let run = try await ProgramRun.shell("bash crowd.sh", in: folder)
+            #expect(
+                run.standardOutput.split(whereSeparator: \.isNewline).filter { $0 == "ok" }.count == 5,
+                "\(client): \(run.standardOutput)\(run.standardError)")
             await running.ended()
         }
     }

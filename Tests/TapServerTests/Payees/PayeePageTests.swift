@@ -53,12 +53,57 @@ import TimeKit
         }
     }
 
+    /// The processor of the bench, with its own pages.
+    private static var linked: PayeeController.Processor {
+        get throws { try linked(at: ProcessorConfiguration().pages) }
+    }
+
+    private static func linked(at api: String) throws -> PayeeController.Processor {
+        .linked(base: "https://tap.example", pages: try #require(ProcessorPages(api: api)))
+    }
+
+    @Test("a link to another host than the processor's own is reported, and nobody is redirected there")
+    func foreignLink() async throws {
+        try await WorkBench.with(isOnboarded: false) { bench in
+            let (reports, report) = AsyncStream<any Error>.makeStream()
+            let site = PayeeController(
+                service: bench.bookings.payees, processor: try Self.linked(at: "https://processor.example"),
+                failed: { report.yield($0) })
+            let link = try await bench.ownLink()
+            guard case .page(503, _) = await site.answer(PageRequest("POST", "\(link)/connect")) else {
+                Issue.record("it is not an error page")
+                return
+            }
+            #expect(await reports.first { _ in true } is ForeignLinkError)
+        }
+    }
+
+    @Test(
+        "the pages of a processor are at its host or beside it, and as safe as its API",
+        arguments: [
+            ("https://api.stripe.com", "https://connect.stripe.com/setup/s/1", true),
+            ("https://api.stripe.com", "https://api.stripe.com/1", true),
+            ("https://api.stripe.com", "http://connect.stripe.com/1", false),
+            ("https://api.stripe.com", "https://stripe.com.evil.example/1", false),
+            ("https://api.stripe.com", "https://evilstripe.com/1", false),
+            ("https://api.stripe.com", "https://connect.stripe.com@evil.example/1", false),
+            ("https://api.stripe.com", "//evil.example/1", false),
+            ("https://api.stripe.com", "javascript:alert(1)", false),
+            ("https://api.com", "https://evil.com/1", false),
+            ("http://127.0.0.1:12111", "http://localhost:12111/pages/1", true),
+            ("http://127.0.0.1:12111", "http://127.0.0.2:12111/pages/1", false),
+            ("http://processor:12111", "https://PROCESSOR/pages/1", true),
+        ])
+    func ownPages(api: String, link: String, isOwn: Bool) throws {
+        #expect(try #require(ProcessorPages(api: api)).contain(link) == isOwn)
+    }
+
     // B3-42, B3-43
     @Test("connecting leads to a fresh page of the processor each time, and that page leads back here")
     func freshLinks() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let site = PayeeController(
-                service: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
+                service: bench.bookings.payees, processor: try Self.linked)
             let link = try await bench.ownLink()
             var urls: Set<String> = []
             for _ in 0..<3 {
@@ -88,7 +133,7 @@ import TimeKit
         try await WorkBench.with(isOnboarded: false) { bench in
             let processor = bench.money.processor
             let site = PayeeController(
-                service: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
+                service: bench.deskOverAPI(), processor: try Self.linked)
             let link = try await bench.ownLink()
             // Opening the refresh URL does not create an account.
             #expect(await site.answer(PageRequest("GET", "\(link)/connect")) == .redirect(to: link))

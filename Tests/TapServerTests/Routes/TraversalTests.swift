@@ -84,7 +84,8 @@ extension PageResponse {
     fileprivate var redirection: String? {
         switch self {
         case .redirect(let address): address
-        case .setting(_, let answer), .retry(_, let answer): answer.redirection
+        case .setting(_, let answer), .retry(_, let answer), .saving(_, let answer), .clearing(let answer):
+            answer.redirection
         case .page, .file, .download, .events, .notAllowed: nil
         }
     }

@@ -79,7 +79,9 @@ enum LiveScript {
           source.onopen = () => { state.textContent = 'Live: taps and gifts appear as they happen.'; };
           source.onerror = () => {
             if (source.readyState === EventSource.CLOSED) {
-              // The server refused the stream. The reloaded page explains why, or opens it again.
+              // The server refused the stream: the session may have ended, so nothing stays visible. The reloaded page
+              // explains why, or opens the stream again.
+              live.replaceChildren();
               state.textContent = 'Disconnected. This page reloads in 10 seconds.';
               setTimeout(() => location.reload(), 10000);
             } else {

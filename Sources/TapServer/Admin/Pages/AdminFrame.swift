@@ -40,6 +40,13 @@ struct AdminFrame: Hashable, Sendable {
     /// The link at the end of an error page.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
+    /// The form that ends the session, for a page without the header.
+    var signOutForm: HTML {
+        """
+        <form method="post" action="\(AdminPath.signOut())">\(token)<button>Sign out</button></form>
+        """
+    }
+
     /// The header: the organization, the member, the sign-out button and the navigation.
     private var bar: HTML {
         guard let member else { return .empty }

@@ -52,7 +52,11 @@ extension AdminRequestContext {
     }
 
     func statement(of donor: String) async throws -> PageResponse {
-        .page(status: 200, StatementText(try await books.statement(of: donor, year: year)).document)
+        let text = StatementText(try await books.statement(of: donor, year: year))
+        return .page(
+            status: 200,
+            PageFrame.statement(
+                text.document, backTo: organization.adminPath(.statements), signOut: frame.signOutForm))
     }
 
     /// The requested year; the current year if it is missing or invalid.

@@ -216,7 +216,7 @@ public struct AdminController: Sendable {
 
     private func signOut(_ token: SessionToken, from network: String?) async throws -> PageResponse {
         try await staff.signOut(token, from: network)
-        return .setting(kept(""), .redirect(to: AdminPath.signIn()))
+        return .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn())))
     }
 
     private func signIn(

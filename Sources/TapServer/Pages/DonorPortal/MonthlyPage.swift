@@ -33,6 +33,7 @@ struct MonthlyPage: FormPage {
         \([changed, table])
         \(details.isOpen ? forms : [])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        \(csrfToken.signOutForm)
         """
     }
 

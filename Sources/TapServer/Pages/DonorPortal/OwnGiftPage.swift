@@ -28,6 +28,7 @@ struct OwnGiftPage: FormPage {
         \(HTML.complaint(complaint))
         \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        \(csrfToken.signOutForm)
         """
     }
 

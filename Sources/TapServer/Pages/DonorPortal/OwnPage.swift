@@ -22,10 +22,7 @@ struct OwnPage: PageContent {
         <h2>Gifts</h2>
         \([gifts, further])
         <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
-        <form method="post" action="\(SessionCookie.path)/out">
-        \(csrfToken.field)
-        <button class="second">Sign out</button>
-        </form>
+        \(csrfToken.signOutForm)
         """
     }
 
@@ -77,9 +74,22 @@ struct OwnPage: PageContent {
     }
 }
 
+extension CSRFToken {
+    /// The form that ends the donor's session.
+    var signOutForm: HTML {
+        """
+        <form method="post" action="\(SessionCookie.path)/out">
+        \(field)
+        <button class="second">Sign out</button>
+        </form>
+        """
+    }
+}
+
 /// The years for which a donor can have a statement.
 struct StatementsPage: PageContent {
     let all: [OwnStatements]
+    let csrfToken: CSRFToken
 
     var title: String { "Yearly statements" }
 
@@ -89,6 +99,7 @@ struct StatementsPage: PageContent {
         <p class="quiet">Your gifts of each year, in the organization's time zone, without those that were fully refunded.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        \(csrfToken.signOutForm)
         """
     }
 

@@ -28,11 +28,16 @@ extension TapController {
     func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageResponse {
         let receipt = try await giving.receipt(number, of: giver.donor.id)
         let gift = OwnGiftPage.path(of: receipt.gift)
-        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: gift))
+        return .page(
+            status: 200,
+            frame.receipt(
+                ReceiptText(receipt).document, backTo: gift, signOut: giver.csrfToken.signOutForm))
     }
 
     func statements(_ giver: SignedIn) async throws -> PageResponse {
-        return self.page(StatementsPage(all: try await giving.ownStatements(of: giver.donor.id)))
+        return self.page(
+            StatementsPage(
+                all: try await giving.ownStatements(of: giver.donor.id), csrfToken: giver.csrfToken))
     }
 
     /// Returns a donor's statement for a year, as a page or, if the path ends in `.csv`, as a CSV file.
@@ -45,8 +50,14 @@ extension TapController {
         guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
         let text = StatementText(statement)
         return isTable
-            ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
-            : .page(status: 200, text.document)
+            ? .saving(
+                as: "statement-\(organization)-\(year).csv",
+                .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv))
+            : .page(
+                status: 200,
+                PageFrame.statement(
+                    text.document, backTo: "\(SessionCookie.path)/statements",
+                    signOut: giver.csrfToken.signOutForm))
     }
 
     /// Refunds a gift that was made by mistake. The whole amount is refunded, only once, and only for a short time

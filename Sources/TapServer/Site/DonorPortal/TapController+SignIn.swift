@@ -57,6 +57,8 @@ extension TapController {
         }
         let session = BearerToken(random: random)
         guard try await giving.signIn(with: link, session: session) else { throw ProblemPage.deadLink }
+        // The earlier session of this browser, which may be another donor's, ends.
+        if let known { try await giving.signOut(known) }
         return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
     }
 
@@ -64,7 +66,7 @@ extension TapController {
     func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOut(giver.session)
-        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+        return .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
     private func cookie(_ value: String) -> SetCookie {

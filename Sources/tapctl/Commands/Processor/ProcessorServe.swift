@@ -76,7 +76,7 @@ struct ProcessorServe: AsyncParsableCommand {
     }
 
     func run() async throws {
-        ServerLimits.raiseOpenFiles()
+        try ServerLimits.raiseOpenFiles()
         let surroundings = try ProcessEnvironment()
         let folder = inMemory ? try TemporaryFolder() : nil
         defer { folder?.remove() }

@@ -51,7 +51,7 @@ struct Serve: PrintsJSON {
             return try output.print(configuration.document) { configuration.table(style: $0) }
         }
         try configuration.refuseOpenHost()
-        ServerLimits.raiseOpenFiles()
+        try ServerLimits.raiseOpenFiles()
         let served = try ServedSite(
             configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) })
         // The server itself finishes unresolved work as soon as it runs.

@@ -130,6 +130,7 @@ import TimeKit
             #expect(
                 paper.says("A Donor") && paper.says("$50.00")
                     && paper.says("TEST: no money moved, not a receipt"))
+            #expect(paper.actions == ["/admin/sign-out"])
             let other = try await browser.open("/admin/org/Grace/statements/\(gift.donor ?? "")?year=2025")
             #expect(other.status == 200 && !other.says("$50.00"))
         }

@@ -130,7 +130,8 @@ struct StaffBrowser: Sendable {
             return (Page(status: status, html: content, target: target), nil)
         case .download(_, _, let export):
             return (Page(status: 200, html: try await export.whole(), target: target), nil)
-        case .retry(_, let answer): return try await page(of: answer, at: target)
+        case .retry(_, let answer), .saving(_, let answer), .clearing(let answer):
+            return try await page(of: answer, at: target)
         case .setting(let kept, let rest):
             return (try await page(of: rest, at: target).page, kept.text.prefix { $0 != ";" }.description)
         case .events: return (Page(status: 200, html: "", target: target), nil)

@@ -35,6 +35,22 @@ import Testing
         }
     }
 
+    @Test("signing out clears what the browser keeps")
+    func clearing() async throws {
+        try await AdminBench.with { bench in
+            let browser = try await bench.browser("treasurer")
+            let csrf = try await browser.open("/admin").hidden["csrf"] ?? ""
+            let answer = await bench.admin.answer(
+                PageRequest(
+                    "POST", "/admin/sign-out", form: Visitor.encoded(["csrf": csrf]), cookies: browser.cookies
+                ))
+            guard case .setting(_, .clearing(.redirect(to: "/admin/sign-in"))) = answer else {
+                Issue.record("\(answer)")
+                return
+            }
+        }
+    }
+
     @Test("a member of several organizations chooses one")
     func several() async throws {
         try await AdminBench.with { bench in

@@ -30,6 +30,9 @@ import Testing
             let statement = try await visitor.open("/-/giver/statements/Grace/2026")
             #expect(statement.says("Statement of gifts 2026") && statement.says("$50.00"))
             #expect(!statement.says("$20.00"))
+            for page in [own, page, receipt, statements, statement] {
+                #expect(page.actions.contains("/-/giver/out"), "\(page.target)")
+            }
             let table = try await visitor.open("/-/giver/statements/Grace/2026.csv")
             #expect(table.html.hasPrefix("\"date\",\"gift\",\"fund\","))
             #expect(table.html.contains("50.00,0.00,0.00,50.00,\"usd\""))

@@ -129,6 +129,21 @@ import Testing
         }
     }
 
+    @Test("signing in ends the earlier session of the same browser")
+    func again() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            let earlier = visitor.cookies.header
+            _ = try await visitor.signIn()
+            #expect(visitor.cookies.header != earlier)
+            #expect(try await visitor.open("/-/giver/statements").status == 200)
+            visitor.cookies.forge(earlier)
+            #expect(try await visitor.open("/-/giver/statements").status == 403)
+        }
+    }
+
     @Test("a cookie is sent over TLS alone where the pages have it")
     func secure() async throws {
         var settings = SiteSettings()

@@ -2,6 +2,7 @@ import Documents
 import FailureKit
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServerKit
@@ -21,11 +22,13 @@ enum ScreenServer {
         do {
             server = try await RunningServer { started in
                 let application = Application(
-                    responder: ScreenResponder(screen: screen),
-                    configuration: ApplicationConfiguration(
-                        address: .hostname("127.0.0.1", port: port), serverName: nil),
-                    onServerRunning: { channel in started(channel.localAddress?.port ?? port) },
-                    logger: .silent)
+                    ScreenResponder(screen: screen),
+                    on: ListeningSocket(
+                        host: "127.0.0.1", port: port,
+                        // With more than 1,024 open files, libnfc cannot open a reader.
+                        connections: min(64, ServerLimits.connections),
+                        channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
+                    started: { channel in started(channel.localAddress?.port ?? port) })
                 // Unfinished page loads are aborted after a second, which loses no data.
                 try await application.runUntilCanceled(at: "127.0.0.1:\(port)", endSeconds: 1)
             }

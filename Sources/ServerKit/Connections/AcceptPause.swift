@@ -1,0 +1,45 @@
+import Glibc
+import NIOCore
+
+/// Pauses a listener that cannot accept a connection because the process or the system has too many open files.
+///
+/// NIO's own `AcceptBackoffHandler` delays only the next read, but after such an error the listener is still registered
+/// for reading, and tries again without end.
+final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = any Channel
+
+    /// The errors that pass when files are closed or memory is freed.
+    ///
+    /// Source: accept(2).
+    private static let passing: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+
+    private let connections: WaitingConnections
+    private let pause: TimeAmount
+    private var isPaused = false
+
+    /// Creates the handler of a listener.
+    ///
+    /// - Parameters:
+    ///   - connections: The listener's connections, of which one is closed.
+    ///   - pause: The time until the next attempt.
+    init(_ connections: WaitingConnections, pause: TimeAmount = .milliseconds(100)) {
+        self.connections = connections
+        self.pause = pause
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let system = error as? IOError, Self.passing.contains(system.errnoCode) else {
+            return context.fireErrorCaught(error)
+        }
+        connections.makeRoom()
+        guard !isPaused else { return }
+        isPaused = true
+        let channel = context.channel
+        // These fail only if the listener has been closed.
+        try? channel.syncOptions?.setOption(.autoRead, value: false)
+        context.eventLoop.assumeIsolated().scheduleTask(in: pause) {
+            self.isPaused = false
+            try? channel.syncOptions?.setOption(.autoRead, value: true)
+        }
+    }
+}

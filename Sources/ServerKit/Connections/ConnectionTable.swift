@@ -1,0 +1,100 @@
+/// The open connections of a listener, and the order in which those that wait for a request began to wait.
+///
+/// If fewer than an eighth of the connections are left, each new connection takes the place of the one that has waited
+/// longest. Connections whose request is being answered are never chosen. If these take up more than their share, one
+/// connection leaves for each that begins to wait, so that a listener at its limit accepts others again.
+struct ConnectionTable {
+    /// The state of an open connection.
+    private enum State: Equatable {
+        /// Its request has not arrived completely. A later turn means that it began to wait later.
+        case waiting(turn: UInt64)
+        /// Its request is being answered.
+        case answering
+        /// It was chosen to be closed.
+        case leaving
+    }
+
+    /// The number of connections from which on each new one takes the place of another.
+    let crowd: Int
+    private var states: [UInt64: State] = [:]
+    private var leaving = 0
+    private var lastTurn: UInt64 = 0
+    /// The waiting connections, the longest-waiting first. It also contains outdated entries, whose turn has passed.
+    private var line: [(id: UInt64, turn: UInt64)] = []
+    /// The index of the first entry of `line` that was not taken yet.
+    private var next = 0
+
+    /// Creates an empty table.
+    ///
+    /// - Parameter limit: The maximum number of connections, at least 2: one is always left for the next client.
+    init(limit: Int) {
+        precondition(limit > 1, "limit must be at least 2")
+        crowd = limit - max(1, limit / 8)
+    }
+
+    /// The number of open connections without those that were chosen to be closed.
+    var count: Int { states.count - leaving }
+    /// The number of entries that are stored to know the order. It is bounded by the number of connections.
+    var stored: Int { line.count }
+
+    /// Adds a connection, which waits for its first request.
+    ///
+    /// - Returns: The new connection, and the connection that must be closed for it, if there is one.
+    mutating func open() -> (opened: UInt64, leaving: UInt64?) {
+        let leaving = count >= crowd ? chooseLongestWaiting() : nil
+        let id = lastTurn + 1
+        states[id] = .answering
+        lineUp(id)
+        return (id, leaving)
+    }
+
+    /// Notes that a connection has received the beginning of a request, and waits for the rest from now on.
+    mutating func begin(_ id: UInt64) { lineUp(id) }
+
+    /// Notes that a connection's response is complete. It waits for the next request from now on.
+    ///
+    /// - Returns: The connection that must be closed to leave room for others, if there is one. It may be this one.
+    mutating func wait(_ id: UInt64) -> UInt64? {
+        lineUp(id)
+        return count > crowd ? chooseLongestWaiting() : nil
+    }
+
+    private mutating func lineUp(_ id: UInt64) {
+        guard let state = states[id], state != .leaving else { return }
+        lastTurn += 1
+        states[id] = .waiting(turn: lastTurn)
+        line.append((id, lastTurn))
+        if line.count > 2 * states.count + 64 {
+            line = line[next...].filter { states[$0.id] == .waiting(turn: $0.turn) }
+            next = 0
+        }
+    }
+
+    /// Notes that a connection's request is being answered. A connection that was chosen to be closed then stays open.
+    mutating func answer(_ id: UInt64) {
+        guard let state = states[id] else { return }
+        if state == .leaving { leaving -= 1 }
+        states[id] = .answering
+    }
+
+    /// Removes a connection that has been closed.
+    mutating func close(_ id: UInt64) {
+        if states.removeValue(forKey: id) == .leaving { leaving -= 1 }
+    }
+
+    /// Whether a connection was chosen to be closed, and has received no request since.
+    func isLeaving(_ id: UInt64) -> Bool { states[id] == .leaving }
+
+    /// Chooses the connection that has waited longest; nil if none waits.
+    mutating func chooseLongestWaiting() -> UInt64? {
+        while next < line.count {
+            let (id, turn) = line[next]
+            next += 1
+            guard states[id] == .waiting(turn: turn) else { continue }
+            states[id] = .leaving
+            leaving += 1
+            return id
+        }
+        return nil
+    }
+}

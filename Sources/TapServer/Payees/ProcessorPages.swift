@@ -1,0 +1,51 @@
+public import FailureKit
+import Foundation
+
+/// The hosts of a processor's own pages: the host of its API, and the hosts beside it.
+///
+/// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has both at
+/// one host.
+public struct ProcessorPages: Hashable, Sendable {
+    private let scheme: String
+    private let host: String
+
+    /// Creates the hosts from the address of the processor's API, such as `https://api.stripe.com`.
+    ///
+    /// - Returns: Nil if the address has no host.
+    public init?(api address: String) {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            let host = parts.host?.lowercased(), !host.isEmpty
+        else { return nil }
+        (self.scheme, self.host) = (scheme, host)
+    }
+
+    /// Whether a URL leads to one of these hosts, over TLS if the API does.
+    public func contain(_ url: String) -> Bool {
+        guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(),
+            parts.user == nil, parts.password == nil,
+            let scheme = parts.scheme?.lowercased(), scheme == self.scheme || scheme == "https"
+        else { return false }
+        if host == self.host || Self.loopback.isSuperset(of: [host, self.host]) { return true }
+        guard self.host.hasPrefix("api.") else { return false }
+        // The domain itself has at least two labels: `api.com` has no hosts beside it.
+        let domain = self.host.dropFirst("api.".count)
+        return domain.contains(".") && host.hasSuffix(".\(domain)")
+    }
+
+    private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
+}
+
+/// An error because the processor returned a link to pages that are not its own.
+public struct ForeignLinkError: Failure, Hashable, Sendable {
+    /// Creates the error.
+    public init() {}
+
+    /// The stable error code.
+    public var failureCode: String { "foreignLink" }
+    /// The kind of failure.
+    public var category: FailureCategory { .peerProtocol }
+    /// The error as a clause that says what happened.
+    public var summary: String { "the processor returned an onboarding link to a host that is not its own" }
+    /// The consequence.
+    public var reason: String { "the payee was not redirected" }
+}
