@@ -107,4 +107,6 @@ def serving(command, folder, until):
 def served(program, folder, *options):
     """`tapctl serve` on a folder, on a free port."""
     with serving([program, "serve", "--port", "0", *options], folder, until="listening on") as said:
-        yield Site(program, folder, said[-1].split()[-1])
+        site = Site(program, folder, said[-1].split()[-1])
+        site.process = said.process
+        yield site

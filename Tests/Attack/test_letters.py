@@ -1,0 +1,71 @@
+"""Letters that strangers can have sent to one address."""
+
+import re
+import shutil
+
+import mail_server
+
+import church
+from attackers import API, api_key, at_once, gift, until
+
+# The number of letters to one address in a day. Links to sign in have their own limit, three an hour, and are among them.
+MOST_LETTERS = 20
+VICTIM = "victim@example.net"
+NAME = "Win a prize at http://prize.example/now today"
+FORM = {"org": "WoodlandsChurch", "fund": "12", "amount": "5.00", "by": "card", "name": NAME, "email": VICTIM,
+        "phone": "+1 202 555 0101", "method": "pm_card_visa"}
+
+
+def form_key(site):
+    """The key of a new form."""
+    page = site.session.get(f"{site.address}/WoodlandsChurch?f=12&r=0", timeout=20).text
+    return re.search(r'name="key" value="([^"]+)"', page)[1]
+
+
+def paths(site, api, count):
+    """Everything that has a letter sent to the victim, as functions of a number."""
+    def post(path, **fields):
+        return site.session.post(site.address + path, data=fields, timeout=20, allow_redirects=False)
+
+    def refund(number):
+        made = api.send("/gifts", gift(number, email=VICTIM)).json()
+        return api.send(f"/gifts/{made['id']}/refunds", {})
+
+    return {
+        "the form": (count, lambda _: post("/-/give", **FORM, key=form_key(site))),
+        "a monthly form": (count // 2, lambda _: post("/-/give", **FORM, monthly="1", key=form_key(site))),
+        "the sign-in link": (count // 2, lambda _: post("/-/giver", email=VICTIM)),
+        "the sign-in link in capitals": (count // 2, lambda _: post("/-/giver", email=VICTIM.upper())),
+        "the API": (count // 2, lambda number: api.send("/gifts", gift(number, email=VICTIM, name=NAME))),
+        "an address in capitals": (count // 2, lambda n: api.send("/gifts", gift(n, email=VICTIM.title()))),
+        "a refund": (count // 2, refund),
+    }
+
+
+def test_letters_to_one_address_are_limited_over_every_path(program, prepared, tmp_path, often, figure):
+    folder = shutil.copytree(prepared, tmp_path / "data")
+    with mail_server.running("none", tmp_path) as (server, options):
+        with church.served(program, folder, *options) as site:
+            import requests
+            site.session = requests.Session()
+            api = API(site.address, api_key(site))
+            tried = 0
+            for count, attack in paths(site, api, often(16, 200)).values():
+                at_once(attack, range(count), threads=2)
+                tried += count
+            # The donor who gives last still gets a receipt: the limit of one address is not that of all.
+            api.send("/gifts", gift(1, email="another@example.org"))
+
+            def to(address):
+                return [text for _, to, text in server.letters if any(address == one.lower() for one in to)]
+
+            def is_over():
+                waiting = list((folder / "outbox").glob("*.eml")) if (folder / "outbox").is_dir() else []
+                return to("another@example.org") and (not waiting or len(to(VICTIM)) > MOST_LETTERS)
+
+            until(is_over, 60, "the letters were not sent")
+            letters = to(VICTIM)
+    linked = sum(b"http://prize.example" in text for text in letters)
+    figure(f"S-2 letters to one address over 7 paths: tried {tried}, sent {len(letters)} (at most {MOST_LETTERS} a day); "
+           f"with the attacker's address of a page {linked} (at most 0)")
+    assert len(letters) <= MOST_LETTERS and linked == 0
