@@ -84,7 +84,7 @@ def test_what_was_answered_is_booked_once_after_each_kill(program, tmp_path, oft
         intents = succeeded_intents(processor.address)
     booked = {one["id"] for one in paid}
     answered = set(load.answered.values())
-    figure(f"kills {kills} of the server and {kills} of the processor under load: answered {len(answered)} = "
+    figure(f"S-1 kills {kills} of the server and {kills} of the processor under load: answered {len(answered)} = "
            f"booked of them {len(answered & booked)}; keys {len(load.keys)} = gifts {len(booked)} = "
            f"intents {len(intents)}")
     assert load.refused == []
