@@ -48,17 +48,12 @@ def gift(number, org="WoodlandsChurch", email=None, **more):
             "name": "A Donor", "email": email or f"donor{number}@example.org", **more}
 
 
-def reconciled(program, folder, *options, code=0):
-    """The document of `payment reconcile`, which must end with a code."""
-    return json.loads(church.tapctl(program, folder, "payment", "reconcile", *options, "--json", code=code))
-
-
-def all_gifts(program, folder):
-    """All gifts of a folder, newest first."""
+def all_gifts(site):
+    """All gifts, newest first."""
     found, after = [], []
     while True:
-        page = json.loads(church.tapctl(
-            program, folder, "gift", "list", "--org", "WoodlandsChurch", "--limit", "1000", "--json", *after))
+        page = json.loads(site.run(
+            "gift", "list", "--org", "WoodlandsChurch", "--limit", "1000", "--json", *after))
         found += page["data"]
         if not page["has_more"]:
             return found

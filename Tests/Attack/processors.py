@@ -1,6 +1,7 @@
 """A processor that keeps its charges in a folder of its own, and can be killed and started again on the same port."""
 
 import contextlib
+import json
 import socket
 
 import church
@@ -38,13 +39,17 @@ class Books(church.Site):
 
     def __init__(self, program, folder, processor):
         super().__init__(program, folder, None)
-        self.options = ["--processor", processor.address]
+        self.processor = processor.address
+
+    def run(self, *arguments, code=0):
+        return church.tapctl(self.program, self.folder, *arguments, processor=self.processor, code=code)
+
+    def reconciled(self, code=0):
+        """The comparison with everything at the processor, which must end with a code."""
+        return json.loads(self.run("payment", "reconcile", "--full", "--json", code=code))["full"]
 
     def make(self):
         """Adds an organization with a fund."""
-        self.run("org", "add", "WoodlandsChurch", "--name", "The Woodlands Church", *self.options)
+        self.run("org", "add", "WoodlandsChurch", "--name", "The Woodlands Church")
         self.run("fund", "add", "12", "--org", "WoodlandsChurch", "--name", "Missions")
         return self
-
-    def served(self, *options):
-        return church.served(self.program, self.folder, *self.options, *options)

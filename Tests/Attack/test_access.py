@@ -14,6 +14,8 @@ import church
 import mail_server
 from attackers import API, add_staff, api_key, exit_code, gift, place, sign_in
 
+PAGE = "/admin/org/WoodlandsChurch"
+
 
 def audit_log(program, folder, *options):
     return json.loads(church.tapctl(program, folder, "audit-log", "list", "--json", *options))["data"]
@@ -29,7 +31,7 @@ def test_restored_books_open_no_access_that_was_taken_away(program, prepared, tm
     with church.served(program, folder) as served:
         assert API(served.address, removed).get("/gifts").status_code == 200
         session = sign_in(served.address, "leaver")
-        assert session.get(f"{served.address}/admin", allow_redirects=False, timeout=20).status_code == 200
+        assert session.get(f"{served.address}{PAGE}", allow_redirects=False, timeout=20).status_code == 200
     site.run("backup", "make", str(tmp_path / "backup"))
     for key in {name} | {one["name"] for one in json.loads(site.run("api-key", "list", "--json"))["data"]}:
         site.run("api-key", "remove", key)
@@ -42,7 +44,7 @@ def test_restored_books_open_no_access_that_was_taken_away(program, prepared, tm
 
         opened = [
             opens(API(served.address, removed).get("/gifts")), opens(API(served.address, kept).get("/gifts")),
-            opens(session.get(f"{served.address}/admin", allow_redirects=False, timeout=20)),
+            opens(session.get(f"{served.address}{PAGE}", allow_redirects=False, timeout=20)),
             sign_in(served.address, "leaver").status == 303,
         ]
     figure(f"S-3 access of {len(opened)} kinds after a restore, 2 keys, a session and a password that were taken away: "
@@ -55,7 +57,7 @@ def test_each_change_and_each_refusal_has_a_row_in_the_audit_log(program, prepar
     add_staff(program, folder, "treasurer", "treasurer")
     with church.served(program, folder) as site:
         key = api_key(site, "treasurer")
-        before = {one["id"] for one in audit_log(program, folder, "--limit", "1000")}
+        before = {one["number"] for one in audit_log(program, folder, "--limit", "1000")}
         api = API(site.address, key)
         made = api.send("/gifts", gift(1)).json()["id"]
         assert api.send(f"/gifts/{made}/refunds", {"amount_minor": 100}).status_code == 200
@@ -63,7 +65,7 @@ def test_each_change_and_each_refusal_has_a_row_in_the_audit_log(program, prepar
         assert api.send("/organizations/WoodlandsChurch", {"name": "x"}).status_code == 403
         assert sign_in(site.address, "treasurer", "a wrong sentence").status == 403
         assert sign_in(site.address, "treasurer").status == 303
-    rows = [one for one in audit_log(program, folder, "--limit", "1000") if one["id"] not in before]
+    rows = [one for one in audit_log(program, folder, "--limit", "1000") if one["number"] not in before]
     done = sum(one["outcome"] == "done" for one in rows)
     intact = exit_code(program, folder, "audit-log", "check")[0] == 0
     figure(f"S-5 two changes, one sign-in and three refusals: rows in the audit log {done} and {len(rows) - done} "
@@ -88,7 +90,8 @@ def test_guessable_passwords_are_refused_and_hashing_is_costly(program, prepared
     with contextlib.closing(sqlite3.connect(folder / "tapctl.sqlite")) as database:
         [body] = database.execute("SELECT body FROM staff_member WHERE address = 'owner@example.org'").fetchone()
     cost = find(json.loads(body), "parallelism")
-    figure(f"S-8 guessable passwords {len(PASSWORDS)}: accepted {len(accepted)} (at most 0); scrypt with p = {cost} (at least 3)")
+    figure(f"S-8 guessable passwords {len(PASSWORDS)}: accepted {len(accepted)} (at most 0); scrypt with p = {cost} "
+           f"(at least 3)")
     assert accepted == [] and cost >= 3
 
 

@@ -8,7 +8,7 @@ import requests
 
 import church
 import processors
-from attackers import API, all_gifts, api_key, exit_code, gift, reconciled, succeeded_intents, until
+from attackers import API, all_gifts, api_key, gift, succeeded_intents, until
 
 GIVERS = 4
 
@@ -60,7 +60,7 @@ def test_what_was_answered_is_booked_once_after_each_kill(program, tmp_path, oft
         running = {"processor": stack.enter_context(processor.start()).process}
         books = processors.Books(program, tmp_path / "books", processor).make()
         key = api_key(books)
-        command = [program, "serve", "--port", str(port), *books.options]
+        command = [program, "serve", "--port", str(port), "--processor", processor.address]
 
         def start():
             return stack.enter_context(church.serving(command, books.folder, until="listening on")).process
@@ -79,8 +79,9 @@ def test_what_was_answered_is_booked_once_after_each_kill(program, tmp_path, oft
                     running[victim] = stack.enter_context(processor.start()).process
         running["server"].terminate()
         running["server"].wait(timeout=20)
-        reconciled(program, books.folder, "--full", *books.options)
-        paid = [one for one in all_gifts(program, books.folder) if one["status"] == "succeeded"]
+        books.reconciled()
+        paid = [one for one in all_gifts(books) if one["status"] == "succeeded"]
+        books.run("ledger", "check")
         intents = succeeded_intents(processor.address)
     booked = {one["id"] for one in paid}
     answered = set(load.answered.values())
@@ -90,5 +91,4 @@ def test_what_was_answered_is_booked_once_after_each_kill(program, tmp_path, oft
     assert load.refused == []
     assert answered <= booked and len(load.keys) == len(booked) == len(intents)
     assert {one["payment_intent"] for one in paid} == set(intents)
-    assert exit_code(program, books.folder, "ledger", "check")[0] == 0
 

@@ -4,7 +4,7 @@ import json
 
 import church
 import processors
-from attackers import all_gifts, exit_code, reconciled, succeeded_intents
+from attackers import all_gifts, succeeded_intents
 
 BEFORE, AFTER, LATER = 10, 20, 5
 
@@ -16,7 +16,7 @@ def give(books, count, letter):
         json.dumps({"org": "WoodlandsChurch", "amount": str(10 + number), "method": "pm_card_bypassPending",
                     "name": "A Donor", "email": f"{letter}{number}@example.org"}) + "\n"
         for number in range(count)))
-    said = books.run("gift", "make", "--file", str(path), "--in-flight", "4", "--json", *books.options)
+    said = books.run("gift", "make", "--file", str(path), "--in-flight", "4", "--json")
     made = [json.loads(line) for line in said.splitlines()]
     assert [one["status"] for one in made] == ["succeeded"] * count
     return [one["id"] for one in made]
@@ -51,18 +51,18 @@ def test_restored_books_name_every_charge_they_lack_and_issue_no_number_twice(pr
                 program, folder, "backup", "restore", str(backup), "--data", str(folder), "--segment", str(number + 1))
             # The worst moment: the next donor gives before anything was compared.
             give(restored, LATER, f"later{number}")
-            found = reconciled(program, folder, "--full", *restored.options, code=1)
-            unknown = [one for one in found["full"]["differences"] if one["kind"] == "unknown_charge"]
+            found = restored.reconciled(code=1)
+            unknown = [one for one in found["differences"] if one["kind"] == "unknown_charge"]
             named += len({one["id"] for one in unknown})
             missing += len(lost)
-            restored.run("payment", "adopt", "--all", *restored.options)
-            reconciled(program, folder, "--full", *restored.options)
+            restored.run("payment", "adopt", "--all")
+            restored.reconciled()
             now = receipts(restored)
             twice += sum(now[text] != gift for text, gift in issued.items() if text in now)
             issued |= now
-            booked = {one["id"] for one in all_gifts(program, folder)}
+            booked = {one["id"] for one in all_gifts(restored)}
             assert len(booked) == len(succeeded_intents(processor.address))
-            assert exit_code(program, folder, "ledger", "check")[0] == 0
+            restored.run("ledger", "check")
             books = restored
     figure(f"S-1 restores {restores}: charges that the books lack {missing} = named by reconcile {named}; "
            f"receipt numbers issued twice {twice} (at most 0)")
