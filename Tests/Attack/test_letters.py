@@ -2,8 +2,10 @@
 
 import re
 import shutil
+import time
 
 import mail_server
+import requests
 
 import church
 from attackers import API, api_key, at_once, gift, until
@@ -11,9 +13,16 @@ from attackers import API, api_key, at_once, gift, until
 # The number of letters to one address in a day. Links to sign in have their own limit, three an hour, and are among them.
 MOST_LETTERS = 20
 VICTIM = "victim@example.net"
+TAGGED = "Victim+{}@example.net"
+# A name that a program for letters shows as a link.
 NAME = "Win a prize at http://prize.example/now today"
-FORM = {"org": "WoodlandsChurch", "fund": "12", "amount": "5.00", "by": "card", "name": NAME, "email": VICTIM,
+FORM = {"org": "WoodlandsChurch", "fund": "12", "amount": "5.00", "by": "card", "name": "A Donor", "email": VICTIM,
         "phone": "+1 202 555 0101", "method": "pm_card_visa"}
+
+
+def mailbox(address):
+    """An address without capital letters and its tag."""
+    return re.sub(r"\+[^@]*", "", address.lower())
 
 
 def form_key(site):
@@ -36,7 +45,10 @@ def paths(site, api, count):
         "a monthly form": (count // 2, lambda _: post("/-/give", **FORM, monthly="1", key=form_key(site))),
         "the sign-in link": (count // 2, lambda _: post("/-/giver", email=VICTIM)),
         "the sign-in link in capitals": (count // 2, lambda _: post("/-/giver", email=VICTIM.upper())),
-        "the API": (count // 2, lambda number: api.send("/gifts", gift(number, email=VICTIM, name=NAME))),
+        "a link as the name": (count // 2, lambda _: post("/-/give", **(FORM | {"name": NAME}), key=form_key(site))),
+        "the API": (count // 2, lambda number: api.send("/gifts", gift(number, email=VICTIM))),
+        "a link as the name, by the API": (4, lambda number: api.send("/gifts", gift(number, email=VICTIM, name=NAME))),
+        "tags of an address": (count // 2, lambda n: api.send("/gifts", gift(n, email=TAGGED.format(n)))),
         "an address in capitals": (count // 2, lambda n: api.send("/gifts", gift(n, email=VICTIM.title()))),
         "a refund": (count // 2, refund),
     }
@@ -46,26 +58,27 @@ def test_letters_to_one_address_are_limited_over_every_path(program, prepared, t
     folder = shutil.copytree(prepared, tmp_path / "data")
     with mail_server.running("none", tmp_path) as (server, options):
         with church.served(program, folder, *options) as site:
-            import requests
             site.session = requests.Session()
             api = API(site.address, api_key(site))
+            attacks = paths(site, api, often(16, 200))
             tried = 0
-            for count, attack in paths(site, api, often(16, 200)).values():
+            for count, attack in attacks.values():
                 at_once(attack, range(count), threads=2)
                 tried += count
             # The donor who gives last still gets a receipt: the limit of one address is not that of all.
             api.send("/gifts", gift(1, email="another@example.org"))
 
             def to(address):
-                return [text for _, to, text in server.letters if any(address == one.lower() for one in to)]
+                return [text for _, to, text in server.letters if any(mailbox(one) == address for one in to)]
 
-            def is_over():
-                waiting = list((folder / "outbox").glob("*.eml")) if (folder / "outbox").is_dir() else []
-                return to("another@example.org") and (not waiting or len(to(VICTIM)) > MOST_LETTERS)
-
-            until(is_over, 60, "the letters were not sent")
+            until(lambda: to("another@example.org"), 60, "another donor's receipt was not sent")
+            # The others follow within two runs of the outbox, each after a second.
+            count = None
+            while count != len(server.letters):
+                count = len(server.letters)
+                time.sleep(2.5)
             letters = to(VICTIM)
     linked = sum(b"http://prize.example" in text for text in letters)
-    figure(f"S-2 letters to one address over 7 paths: tried {tried}, sent {len(letters)} (at most {MOST_LETTERS} a day); "
-           f"with the attacker's address of a page {linked} (at most 0)")
+    figure(f"S-2 letters to one address over {len(attacks)} paths: tried {tried}, sent {len(letters)} (at most {MOST_LETTERS} "
+           f"a day), with the attacker's link {linked} (at most 0)")
     assert len(letters) <= MOST_LETTERS and linked == 0
