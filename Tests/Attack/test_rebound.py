@@ -18,7 +18,7 @@ HOSTS = [
     "[2001:db8::1]:{port}", "give.example.org.stranger.test",
 ]
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\n\r\nemail=a@example.org"
-CROSS = ["Origin: http://stranger.test", "Origin: null", "Sec-Fetch-Site: cross-site",
+CROSS = ["Origin: http://stranger.test", "Origin: null\r\nSec-Fetch-Site: cross-site", "Sec-Fetch-Site: cross-site",
          "Origin: http://stranger.test\r\nSec-Fetch-Site: same-site"]
 
 

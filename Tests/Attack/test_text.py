@@ -5,6 +5,7 @@ import email
 import email.policy
 import html
 import io
+import json
 import re
 import shutil
 import urllib.parse
@@ -72,19 +73,21 @@ def valid(operation, name, field):
         field["enum"][0] if "enum" in field else f"Word {number}")
 
 
-def body(operation, schema, slot, text):
+def body(operation, schema, slot, text, ids):
     """A valid body, with a text in one of its fields."""
-    names = set(schema.get("required", [])) | {slot[0]}
+    names = set(schema.get("required", [])) | {slot[0]} | {"org", "send"} & set(schema["properties"])
+    if slot[0] == "milestones":
+        names.add("structure")
+    for name in list(names):
+        names |= set(schema.get("dependentRequired", {}).get(name, []))
     choices = [schema] if "oneOf" in schema else [one for one in schema.get("allOf", []) if "oneOf" in one]
     for choice in choices:
         options = [one["required"][0] for one in choice["oneOf"] if one.get("required")]
         if options and not names & set(options):
             names.add(options[0])
-    for name in list(names):
-        names |= set(schema.get("dependentRequired", {}).get(name, []))
-    if slot[0] == "milestones":
-        names.add("structure")
-    made = {name: valid(operation, name, schema["properties"][name]) for name in names}
+    made = {name: ids.get(name) or valid(operation, name, schema["properties"][name]) for name in names}
+    if operation == "createGift" and slot[0] == "url":
+        del made["org"]
     if slot[0] == "milestones":
         made["structure"] = "milestones"
     place = made
@@ -97,8 +100,7 @@ def body(operation, schema, slot, text):
 class Objects:
     """Objects of the organization, for the ids in paths."""
 
-    def __init__(self, api):
-        self.api = api
+    def __init__(self, site, api):
         contract = {"payer_name": "Ann", "payer_email": "client@example.org", "title": "T", "description": "D",
                     "start_date": "2026-12-01", "end_date": "2027-04-30", "deliverables": ["K"], "total_minor": 500000,
                     "structure": "upfront"}
@@ -110,6 +112,10 @@ class Objects:
                 ("gift", "/gifts", {**gift, "method": "pm_card_visa_chargeDeclined"})):
             made = api.send(path, form).json()
             self.ids[name] = (made.get("error", {}).get("gift") or made)["id"]
+        site.run("booking", "onboard", self.ids["payee"])
+        quote = {"payee": self.ids["payee"], "title": "T", "address": "1 Main Street", "price_minor": 5000,
+                 "payer_name": "Ann", "payer_email": "ann@example.org"}
+        self.ids["quote"] = api.send("/payments/create-intent", quote).json()["id"]
         self.ids["recurring"] = api.send("/gifts", {**gift, "recurring": True, "method": "pm_card_visa"}).json()["recurring"]
 
     def path(self, template):
@@ -147,8 +153,18 @@ COMMANDS = [
 ]
 
 
-def outputs(program, folder, address, session, often):
+def pages_of(site, operation, made):
+    """The paths of the pages that show what was made to other people."""
+    if operation in ("createIntent", "createPayee"):
+        return {json.loads(site.run("booking", "link", made["id"], "--json"))["path"]}
+    link = made.get("link")
+    return {urllib.parse.urlsplit(link).path} if link else set()
+
+
+def outputs(program, folder, address, session, links, often):
     """Every output, as pairs of its name and its text."""
+    for path in links:
+        yield "page of a link", html.unescape(requests.get(address + path, timeout=20).text)
     admin = "/admin/org/WoodlandsChurch"
     starts = [admin, *(f"{admin}/{page}" for page in (
         "gifts", "gifts.csv", "funds", "monthly", "payouts", "journal.csv", "statements", "audit-log", "audit-log.csv",
@@ -184,10 +200,10 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
     add_staff(program, folder, "owner")
     characters = INVISIBLE[:often(8, len(INVISIBLE))]
     corpus = [HARMLESS, *characters, *(FORMULAS[:often(4, len(FORMULAS))])]
-    sent, accepting = {}, set()
+    sent, accepting, links = {}, set(), set()
     with church.served(program, folder, "--log-level", "info") as site:
         api = API(site.address, api_key(site))
-        objects = Objects(api)
+        objects = Objects(site, api)
         fields = [(*operation, slot) for operation in operations(api.get("/openapi.json").json())
                   for slot in texts(operation[3])]
         for name, method, path, schema, slot in fields:
@@ -195,9 +211,10 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
                 number = next(NUMBERS)
                 is_formula = text in FORMULAS
                 mark = f"{text} Zq{number}qZ" if is_formula else f"Zq{number}{text}qZ"
-                reply = api.send(objects.path(path), body(name, schema, slot, mark), method=method)
+                reply = api.send(objects.path(path), body(name, schema, slot, mark, objects.ids), method=method)
                 assert reply.status_code < 500, f"{name} {slot} {text!r}: {reply.text}"
                 if reply.status_code == 200:
+                    links |= pages_of(site, name, reply.json())
                     sent[str(number)] = (f"{name}.{'.'.join(map(str, slot))}", text)
                     if text == HARMLESS:
                         accepting.add((name, slot))
@@ -211,7 +228,7 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
             requests.post(f"{site.address}/-/give", data=form, timeout=20, allow_redirects=False)
             sent[str(mark)] = ("the form's name", text)
         raw, seen, count = set(), set(), 0
-        for output, text in outputs(program, folder, site.address, sign_in(site.address, "owner"), often):
+        for output, text in outputs(program, folder, site.address, sign_in(site.address, "owner"), links, often):
             count += 1
             for number, character in re.findall(r"Zq(\d+)([^q])qZ", text, re.DOTALL):
                 seen.add(number)
