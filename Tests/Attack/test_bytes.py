@@ -96,7 +96,7 @@ def test_every_route_is_attacked(figure):
 
 def test_requests_without_a_sign_in_keep_few_bytes(program, prepared, tmp_path, often, figure):
     folder = shutil.copytree(prepared, tmp_path / "data")
-    times = often(60, 1_000)
+    times = often(60, 500)
     kept = {}
     with church.served(program, folder) as site:
         session = requests.Session()

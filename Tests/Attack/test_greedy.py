@@ -14,7 +14,7 @@ from attackers import API, add_staff, api_key, connect, gift, memory_megabytes, 
 ROWS = 20_000
 EXPORTS = 60
 MOST_MEGABYTES = 60
-MOST_WAIT = 2.0
+MOST_WAIT = 5
 
 
 def fill(program, folder):
@@ -71,6 +71,6 @@ def test_one_tenant_leaves_streams_pages_gifts_and_memory_to_others(program, pre
             waits(lambda: own.send("/gifts", gift(1, "Salam", fund="1"))))
         grown = memory_megabytes(site.process) - before
     figure(f"S-9 one tenant asked for {len(streams)} streams and {EXPORTS} unread exports, and got {streams.count(200)} and "
-           f"{exports.count(200)}: another tenant waited {wait:.2f} s (at most {MOST_WAIT:.0f}), "
+           f"{exports.count(200)}: another tenant waited {wait:.2f} s (at most {MOST_WAIT}), "
            f"memory grew by {grown:.0f} MB (at most {MOST_MEGABYTES})")
     assert wait <= MOST_WAIT and grown <= MOST_MEGABYTES

@@ -79,6 +79,6 @@ def test_letters_to_one_address_are_limited_over_every_path(program, prepared, t
                 time.sleep(2.5)
             letters = to(VICTIM)
     linked = sum(b"http://prize.example" in text for text in letters)
-    figure(f"S-2 letters to one address over {len(attacks)} paths: tried {tried}, sent {len(letters)} (at most {MOST_LETTERS} "
-           f"a day), with the attacker's link {linked} (at most 0)")
+    figure(f"S-2 letters to one address over {len(attacks)} paths: tried {tried}, sent {len(letters)} "
+           f"(at most {MOST_LETTERS} a day), with the attacker's link {linked} (at most 0)")
     assert len(letters) <= MOST_LETTERS and linked == 0
