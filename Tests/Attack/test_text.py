@@ -241,4 +241,4 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
            f"{count} outputs with {len(seen)} of the texts: shown raw {len(raw)} (at most 0)"
            + (f", from {', '.join(places[:6])}" if places else ""))
     assert len(accepting) >= 15 and len(seen) >= 15, f"the attack reaches little: {sorted(accepting)}"
-    assert raw == set()
+    assert raw == set(), "\n".join(map(str, sorted(raw)))
