@@ -5,7 +5,7 @@ import itertools
 import json
 import os
 import pathlib
-import shutil
+import re
 import socket
 import sqlite3
 import subprocess
@@ -40,6 +40,12 @@ class API:
         return self.session.request(
             method, f"{self.address}/api{path}", data=json.dumps(body, ensure_ascii=False).encode(), timeout=timeout,
             headers={"Idempotency-Key": key or f"attack-{next(NUMBERS)}"})
+
+
+def form_key(address):
+    """The key of a new form of the giving page."""
+    page = requests.get(f"{address}/WoodlandsChurch?f=12&r=0", timeout=20).text
+    return re.search(r'name="key" value="([^"]+)"', page)[1]
 
 
 def gift(number, org="WoodlandsChurch", email=None, **more):
@@ -168,8 +174,3 @@ def sign_in(address, name, password=treasury.PASSWORD):
         data={"csrf": token, "email": f"{name}@example.org", "password": password})
     session.status = answer.status_code
     return session
-
-
-def copy(folder, to):
-    """A copy of a data folder."""
-    return shutil.copytree(folder, to, ignore=shutil.ignore_patterns("stderr.log"))

@@ -8,7 +8,7 @@ import mail_server
 import requests
 
 import church
-from attackers import API, api_key, at_once, gift, until
+from attackers import API, api_key, at_once, form_key, gift, until
 
 # The number of letters to one address in a day. Links to sign in have their own limit, three an hour, and are among them.
 MOST_LETTERS = 20
@@ -25,12 +25,6 @@ def mailbox(address):
     return re.sub(r"\+[^@]*", "", address.lower())
 
 
-def form_key(site):
-    """The key of a new form."""
-    page = site.session.get(f"{site.address}/WoodlandsChurch?f=12&r=0", timeout=20).text
-    return re.search(r'name="key" value="([^"]+)"', page)[1]
-
-
 def paths(site, api, count):
     """Everything that has a letter sent to the victim, as functions of a number."""
     def post(path, **fields):
@@ -41,11 +35,11 @@ def paths(site, api, count):
         return api.send(f"/gifts/{made['id']}/refunds", {})
 
     return {
-        "the form": (count, lambda _: post("/-/give", **FORM, key=form_key(site))),
-        "a monthly form": (count // 2, lambda _: post("/-/give", **FORM, monthly="1", key=form_key(site))),
+        "the form": (count, lambda _: post("/-/give", **FORM, key=form_key(site.address))),
+        "a monthly form": (count // 2, lambda _: post("/-/give", **FORM, monthly="1", key=form_key(site.address))),
         "the sign-in link": (count // 2, lambda _: post("/-/giver", email=VICTIM)),
         "the sign-in link in capitals": (count // 2, lambda _: post("/-/giver", email=VICTIM.upper())),
-        "a link as the name": (count // 2, lambda _: post("/-/give", **(FORM | {"name": NAME}), key=form_key(site))),
+        "a link as the name": (count // 2, lambda _: post("/-/give", **(FORM | {"name": NAME}), key=form_key(site.address))),
         "the API": (count // 2, lambda number: api.send("/gifts", gift(number, email=VICTIM))),
         "a link as the name, by the API": (4, lambda number: api.send("/gifts", gift(number, email=VICTIM, name=NAME))),
         "tags of an address": (count // 2, lambda n: api.send("/gifts", gift(n, email=TAGGED.format(n)))),

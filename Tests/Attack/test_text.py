@@ -13,7 +13,7 @@ import urllib.parse
 import requests
 
 import church
-from attackers import API, NUMBERS, add_staff, api_key, exit_code, sign_in
+from attackers import API, NUMBERS, add_staff, api_key, exit_code, form_key, sign_in
 
 # Controls, bidirectional controls, invisible characters and letters, a tag character, and a terminal's sequence.
 INVISIBLE = [chr(code) for code in (
@@ -21,7 +21,6 @@ INVISIBLE = [chr(code) for code in (
     0xFFA0, 0x2060, 0x200E, 0x202A, 0x07, 0x1D173, 0xFFF9)]
 FORMULAS = ["=HYPERLINK(A1)", "+1+1", "@SUM(A1)", "x;=HYPERLINK(A1);y", "x\t=1", "-1+1"]
 HARMLESS = "o"
-BEGIN, END = "Zq{}", "qZ"
 # Valid values of fields by name; other texts get a word.
 VALUES = {
     "org": "WoodlandsChurch", "fund": "12", "country": "US", "currency": "usd", "email": "someone@example.org",
@@ -36,6 +35,11 @@ VALUES = {
 # Values that have to be new in each request.
 FRESH = {("createOrganization", "id"): "Org{}", ("createFund", "id"): "f{}", ("createBatch", "name"): "Batch {}",
          ("addAlias", "alias"): "Alias{}", ("checkoutPlan", "member"): "m{}"}
+
+
+def marked(text, number):
+    """A text of the corpus with its number, by which it is found in the outputs. A formula stays at the beginning."""
+    return f"{text} Zq{number}qZ" if text in FORMULAS else f"Zq{number}{text}qZ"
 
 
 def operations(description):
@@ -189,10 +193,11 @@ def outputs(program, folder, address, session, links, often):
 
 
 def formula_cells(text):
-    """The cells that a spreadsheet runs, whichever separator it uses."""
+    """The cells with the formulas of the attack that a spreadsheet runs, whichever separator it uses."""
+    begins = tuple(part for one in FORMULAS for part in re.split(r"[;\t]", one) if part[0] in "=+-@")
     for separator in ",;\t":
         for row in csv.reader(io.StringIO(text), delimiter=separator):
-            yield from (cell for cell in row if cell[:1] in "=+-@" and "Zq" in cell)
+            yield from (cell for cell in row if cell.startswith(begins))
 
 
 def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figure):
@@ -209,9 +214,8 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
         for name, method, path, schema, slot in fields:
             for text in corpus:
                 number = next(NUMBERS)
-                is_formula = text in FORMULAS
-                mark = f"{text} Zq{number}qZ" if is_formula else f"Zq{number}{text}qZ"
-                reply = api.send(objects.path(path), body(name, schema, slot, mark, objects.ids), method=method)
+                sending = body(name, schema, slot, marked(text, number), objects.ids)
+                reply = api.send(objects.path(path), sending, method=method)
                 assert reply.status_code < 500, f"{name} {slot} {text!r}: {reply.text}"
                 if reply.status_code == 200:
                     links |= pages_of(site, name, reply.json())
@@ -220,25 +224,27 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
                         accepting.add((name, slot))
                 elif text == HARMLESS:
                     break
-        for number, text in enumerate(corpus):
-            form = {"org": "WoodlandsChurch", "fund": "12", "amount": "5.00", "by": "card", "phone": "+1 202 555 0101",
-                    "email": "donor@example.org", "method": "pm_card_visa", "key": f"{number:a>26}".replace("0", "b")}
+        for text in corpus:
             mark = next(NUMBERS)
-            form["name"] = f"{text} Zq{mark}qZ" if text in FORMULAS else f"Zq{mark}{text}qZ"
-            requests.post(f"{site.address}/-/give", data=form, timeout=20, allow_redirects=False)
+            form = {"org": "WoodlandsChurch", "fund": "12", "amount": "5.00", "by": "card", "phone": "+1 202 555 0101",
+                    "email": "donor@example.org", "method": "pm_card_visa", "key": form_key(site.address),
+                    "name": marked(text, mark)}
+            reply = requests.post(f"{site.address}/-/give", data=form, timeout=20, allow_redirects=False)
+            assert reply.status_code == 303 or text != HARMLESS
             sent[str(mark)] = ("the form's name", text)
-        raw, seen, count = set(), set(), 0
+        raw, seen, count, formulas = set(), set(), 0, 0
         for output, text in outputs(program, folder, site.address, sign_in(site.address, "owner"), links, often):
             count += 1
             for number, character in re.findall(r"Zq(\d+)([^q])qZ", text, re.DOTALL):
                 seen.add(number)
                 if character in INVISIBLE:
                     raw.add((output.split()[0], sent.get(number, ("?", ""))[0], f"U+{ord(character):04X}"))
+            formulas += output.startswith("file") and text.count("HYPERLINK(A1)")
             if output.startswith("file"):
                 raw |= {("file", output, cell) for cell in formula_cells(text)}
     places = sorted({one[1] for one in raw})
     figure(f"S-12, S-13 hostile texts {len(corpus) - 1} in {len(accepting) + 1} text fields of {len(fields) + 1}, "
            f"{count} outputs with {len(seen)} of the texts: shown raw {len(raw)} (at most 0)"
            + (f", from {', '.join(places[:6])}" if places else ""))
-    assert len(accepting) >= 15 and len(seen) >= 15, f"the attack reaches little: {sorted(accepting)}"
+    assert len(accepting) >= 15 and len(seen) >= 15 and formulas >= 2, f"the attack reaches little: {sorted(accepting)}"
     assert raw == set(), "\n".join(map(str, sorted(raw)))
