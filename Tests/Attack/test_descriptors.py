@@ -105,7 +105,15 @@ def attack(program, folder, limit, connections):
 @pytest.mark.parametrize("limit", [64, 256, 1024])
 def test_slow_clients_hold_no_one_up_with_few_files(program, prepared, tmp_path, limit, figure):
     folder = shutil.copytree(prepared, tmp_path / "data")
-    report(figure, *attack(program, folder, limit, limit + 100), limit, limit + 100)
+    try:
+        found = attack(program, folder, limit, limit + 100)
+    except AssertionError as error:
+        # On a machine with many cores, 64 files are too few to begin with; the server must say so.
+        if limit > 64 or "ended with 78" not in str(error):
+            raise
+        figure(f"S-7 limit of open files {limit}: the server does not start, and asks for more files")
+        return
+    report(figure, *found, limit, limit + 100)
 
 
 def test_thousands_of_slow_clients_hold_no_one_up(program, prepared, tmp_path, often, figure):
