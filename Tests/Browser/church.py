@@ -27,15 +27,15 @@ fund add 1 --org Alone --name All --no-one-time
 """
 
 
-def environment(folder, now=""):
-    return {**os.environ, "TAPCTL_HOME": str(folder), "TAPCTL_NOW": now, "TAPCTL_PROCESSOR": "", "NO_COLOR": "1"}
+def environment(folder, now="", processor=""):
+    return {**os.environ, "TAPCTL_HOME": str(folder), "TAPCTL_NOW": now, "TAPCTL_PROCESSOR": processor, "NO_COLOR": "1"}
 
 
-def tapctl(program, folder, *arguments, typed="", now="", code=0):
+def tapctl(program, folder, *arguments, typed="", now="", processor="", code=0):
     """Runs a command on a folder, with what is typed into it; gives what it prints before it ends with a code."""
     done = subprocess.run(
         [program, *arguments], input=typed, capture_output=True, text=True, timeout=60,
-        env=environment(folder, now))
+        env=environment(folder, now, processor))
     assert done.returncode == code, f"tapctl {' '.join(arguments)}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -107,4 +107,6 @@ def serving(command, folder, until):
 def served(program, folder, *options):
     """`tapctl serve` on a folder, on a free port."""
     with serving([program, "serve", "--port", "0", *options], folder, until="listening on") as said:
-        yield Site(program, folder, said[-1].split()[-1])
+        site = Site(program, folder, said[-1].split()[-1])
+        site.process = said.process
+        yield site

@@ -35,6 +35,11 @@ def test_swift_that_does_not_run(machine):
     assert refused(machine.run("demo"), 69, "does not run", "libxml2.so.2")
 
 
+def test_an_attack_without_a_program(ready):
+    assert refused(ready.run("attack"), 66, "there is no program to attack", ".build/debug/tapctl", "swift build")
+    assert refused(ready.run("attack", TAPCTL="/none/tapctl"), 66, "/none/tapctl does not exist")
+
+
 def test_another_system(ready):
     ready.has("uname", "echo Darwin")
     assert refused(ready.run("demo"), 69, "does not run on Darwin", "Debian")

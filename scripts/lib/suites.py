@@ -154,6 +154,9 @@ def suites(level, products):
         # Stripe's SDK, unmodified, against the simulated processor.
         pytest("stripe-sdk", 90, "retries of webhooks, slow clients", "Tests/StripeSDK"),
         pytest("scripts", 35, "pretended machines that lack something", "Tests/Scripts"),
+        # scripts/attack in its short form, without the checks that other suites run anyway.
+        pytest("attack", 110, "killed servers, damaged logs, slow clients", "Tests/Attack", "-m", "not elsewhere",
+               *(["--full"] if level == "all" else [])),
     ]
     # A few tests at a time: a test has two minutes, and some took longer beside hundreds of others on two cores.
     few = {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "6"}
