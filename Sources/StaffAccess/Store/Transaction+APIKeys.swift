@@ -23,7 +23,8 @@ extension Transaction {
     /// Returns all keys, sorted by name; at most ``APIKey/most``.
     public func apiKeys() throws -> [APIKey] {
         try all(
-            "SELECT body, unconfirmed_since FROM api_key ORDER BY name LIMIT ?", [APIKey.most], APIKey.init(row:))
+            "SELECT body, unconfirmed_since FROM api_key ORDER BY name LIMIT ?", [APIKey.most],
+            APIKey.init(row:))
     }
 
     /// Deletes a key. Does nothing if no key has this id.

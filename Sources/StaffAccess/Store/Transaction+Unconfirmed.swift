@@ -10,8 +10,6 @@ package struct SuspendedAccess: Equatable, Sendable {
     package var members: [StaffMember] = []
     /// The keys that are refused until they are confirmed, sorted by name.
     package var keys: [APIKey] = []
-
-    package init() {}
 }
 
 extension Transaction {
