@@ -1,6 +1,6 @@
 import Foundation
+import PaymentCore
 import ServerKit
-import StaffAccess
 import Synchronization
 import TapServer
 import TestSupport
