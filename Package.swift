@@ -523,7 +523,7 @@ let package = Package(
         .testTarget(
             name: "DataFolderKitTests",
             dependencies: [
-                "Bookings", "MoneyKit", "Payees",
+                "Bookings", "Contracts", "Dependents", "MoneyKit", "Payees",
                 "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
                 "DataFolderKit", "TestSupport",

@@ -96,8 +96,7 @@ package struct DataFolder: Sendable {
         let payments = PaymentDriver(
             database: file, processor: processor, policy: products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
-        // A separate random source is used, so that creating the secret does not change any id of a seeded run.
-        let secret = try LinkSecret.open(in: folder(of: file), random: try ProcessEnvironment().seed)
+        let secret = try LinkSecret.open(in: folder(of: file), random: systemRandom)
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: clock, ids: ids, processing: .standard),

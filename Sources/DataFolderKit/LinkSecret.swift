@@ -8,8 +8,9 @@ import TokenKit
 /// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret` (mode
 /// 0600).
 ///
-/// The file is next to the database and is not part of any backup. The database contains only hashes of the tokens. If
-/// the secret is lost, an open link still opens its payment, and requesting the payment again creates another link.
+/// The file is next to the database and is not part of any backup, so restored data get a new secret. The database
+/// contains only hashes of the tokens. If the secret is lost, an open link still opens its payment, and requesting the
+/// payment again creates another link.
 enum LinkSecret {
     /// Returns the folder's secret, and creates the secret when it is first needed.
     ///

@@ -1,5 +1,4 @@
 import DataFolderKit
-import DatabaseKit
 import Documents
 package import FailureKit
 import Giving
@@ -38,7 +37,6 @@ extension APIError {
         case let error as URLRefusal: error.remedy
         case let error as ResolutionError: error.remedy
         case let error as MoneyError: error.remedy
-        case let error as DatabaseFileError: error.code == .corrupt ? notForPrograms : error.remedy
         case let error as StaffError: error.apiRemedy ?? notForPrograms
         case let error as OutboxError: error.remedy
         case let error as SecurityError: error.remedy

@@ -1,5 +1,6 @@
 import Bookings
 import Contracts
+import DatabaseKit
 import Dependents
 package import Documents
 import FailureKit
@@ -189,6 +190,7 @@ extension APIError {
         case let error as UpgradeRequired: self.init(error)
         case let error as BatchRefusal: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
+        case let error as DatabaseFileError: self = error.code == .busy ? .busy : .bug(error.failureCode)
         case let error as any Failure: self.init(of: error)
         case is CancellationError: self.init(503, .server, "cancelled", "Interrupted.")
         default: self = .bug("internal")
@@ -204,18 +206,26 @@ extension APIError {
                 + "Idempotency-Key. Nothing is charged twice.")
     }
 
+    /// The error if another program has locked the database for too long.
+    private static let busy = APIError(
+        503, .server, DatabaseFileError.Code.busy.rawValue,
+        "The server is busy. Retry with the same Idempotency-Key. Nothing is done twice.")
+
     private static func bug(_ code: String) -> APIError {
         APIError(
             500, .server, code,
-            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice.")
+            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice. If it "
+                + "fails again, tell the operator the X-Request-Id of this response, which is in the server's log."
+        )
     }
 
     private init(of failure: any Failure) {
-        guard failure.category != .ourBug else {
+        let status = Self.status(of: failure)
+        // The client cannot resolve these errors. Their texts can name files and paths, and are only for the log.
+        guard status != 500 else {
             self = .bug(failure.failureCode)
             return
         }
-        let status = Self.status(of: failure)
         let sentences = [Self.sentence(of: failure), Self.remedy(of: failure)].filter { !$0.isEmpty }
         self.init(
             status, status >= 500 ? .server : status == 402 ? .card : .request, failure.failureCode,

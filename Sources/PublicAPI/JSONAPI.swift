@@ -77,11 +77,7 @@ package struct JSONAPI: APIHandler {
         guard let roles = route.access.roles else {
             return try await route.work(context(call, route, path, nil))
         }
-        let key = try await recordingRefusal(
-            AuditLogEvent(.apiRequest, by: .anonymous, from: call.network)
-        ) {
-            try await self.key(of: call)
-        }
+        let key = try await key(of: call)
         let event = AuditLogEvent(
             route.action ?? .apiRequest, by: .key(key), from: call.network, organizations: key.organizations)
         return try await recordingRefusal(event) {
@@ -127,12 +123,19 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
+    /// Returns the key of a request, or records that it was refused. Only the record distinguishes a key that waits for
+    /// confirmation after a restore from an unknown one.
     private func key(of call: APICall) async throws -> APIKey {
-        guard call.authorization != nil else { throw APIError.noKey }
-        guard let secret = Self.secret(of: call), let key = try await data.apiKeys.key(of: secret) else {
-            throw APIError.unknownKey
+        let secret = Self.secret(of: call)
+        if let secret, let key = try await data.apiKeys.key(of: secret) { return key }
+        let error = call.authorization == nil ? APIError.noKey : .unknownKey
+        var (event, code) = (AuditLogEvent(.apiRequest, by: .anonymous, from: call.network), error.code)
+        if let secret, let key = try await data.apiKeys.knownKey(of: secret) {
+            (event.ids, event.organizations) = ([key.publicID], key.organizations)
+            code = AuditLogRefusal.unconfirmed
         }
-        return key
+        try await data.auditLog.refuse(event, code)
+        throw error
     }
 
     private static func secret(of call: APICall) -> APIKeySecret? {

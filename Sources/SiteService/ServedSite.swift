@@ -1,6 +1,6 @@
 package import DataFolderKit
 import DatabaseKit
-package import Documents
+import Documents
 import Foundation
 import Giving
 import InvocationRouter
@@ -23,17 +23,12 @@ package struct ServedSite: Sendable {
 
     /// Creates the site, and reads the files in the configuration.
     ///
-    /// - Parameters:
-    ///   - write: Writes a line of the log.
-    ///   - report: Shows an error to a person. It is used if the log's format is text.
+    /// - Parameter write: Writes a line of the log.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
-    package init(
-        _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
-        report: @escaping @Sendable (CommandError) -> Void
-    ) throws {
+    package init(_ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void) throws {
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
-        log = try ServeLog(configuration, write: write, report: report)
+        log = try ServeLog(configuration, write: write)
         relay = try ServedMail.relay(configuration)
         secrets = try configuration.text(.webhookSecret).map(WebhookSecrets.init(path:))
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }

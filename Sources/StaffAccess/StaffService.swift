@@ -86,14 +86,30 @@ public struct StaffService: Sendable {
         }
     }
 
+    /// Lets a member of a restored backup sign in again. Does nothing if the member does not wait for this.
+    ///
+    /// - Throws: ``StaffError`` with code `notFound`.
+    public func confirm(_ address: StaffAddress) async throws -> StaffMember {
+        try await database.write { transaction in
+            guard var member = try transaction.staffMember(of: address) else {
+                throw StaffError(.notFound, address.text)
+            }
+            guard member.unconfirmedSince != nil else { return member }
+            member.unconfirmedSince = nil
+            try transaction.confirm(member)
+            transaction.changed(member)
+            return member
+        }
+    }
+
     // MARK: Sessions
 
     /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
     ///
     /// - Parameter network: The network of the client, or nil.
     /// - Returns: The token of the new session. Only the token's hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address causes the same error as a wrong
-    ///   password.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause the
+    ///   same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
     public func signIn(
         email: String, password: String, from network: String? = nil
     ) async throws -> SessionToken {
@@ -106,18 +122,29 @@ public struct StaffService: Sendable {
                 let known = try await countTry(for: address)
                 let isRight = try await isRight(typed, for: known)
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
+                guard known.unconfirmedSince == nil else { throw UnconfirmedMember() }
                 return try await begin(for: known, address, from: network)
             }
+        } catch is UnconfirmedMember {
+            try await logRefusal(AuditLogRefusal.unconfirmed, of: address, from: network)
+            throw StaffError(.wrongPassword)
         } catch let error as StaffError {
-            let event = AuditLogEvent(.signIn, by: .anonymous, from: network)
-            try await auditLog.refuse(event, error.code.rawValue) { transaction, event in
-                // Known and unknown addresses cause the same statements.
-                guard let member = try address.flatMap(transaction.staffMember(of:)) else { return }
-                (event.ids, event.organizations) = ([member.id], member.organizations)
-            }
+            try await logRefusal(error.code.rawValue, of: address, from: network)
             throw error
         }
     }
+
+    private func logRefusal(_ code: String, of address: StaffAddress?, from network: String?) async throws {
+        let event = AuditLogEvent(.signIn, by: .anonymous, from: network)
+        try await auditLog.refuse(event, code) { transaction, event in
+            // Known and unknown addresses cause the same statements.
+            guard let member = try address.flatMap(transaction.staffMember(of:)) else { return }
+            (event.ids, event.organizations) = ([member.id], member.organizations)
+        }
+    }
+
+    /// The password is right, but the member is in a restored backup and was not confirmed.
+    private struct UnconfirmedMember: Error {}
 
     /// Returns whether a password is the member's.
     ///
@@ -152,7 +179,9 @@ public struct StaffService: Sendable {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
             // The member may have been removed while the password was checked.
-            guard try transaction.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
+            guard let member = try transaction.staffMember(member.id), member.unconfirmedSince == nil else {
+                throw StaffError(.wrongPassword)
+            }
             try transaction.removeSignInTries(address.countKey)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
@@ -163,7 +192,8 @@ public struct StaffService: Sendable {
         return token
     }
 
-    /// Returns the member with this session token. Returns nil if the session has ended or never existed.
+    /// Returns the member with this session token. Returns nil if the session has ended or never existed, or if the
+    /// member is unconfirmed.
     ///
     /// Records the time of the request, at most once a minute.
     public func member(of token: SessionToken) async throws -> StaffMember? {
@@ -173,7 +203,9 @@ public struct StaffService: Sendable {
                 try transaction.staffMember(session.member).map { (session, $0) }
             }
         }
-        guard let (session, member) = found, session.isOpen(at: now) else { return nil }
+        guard let (session, member) = found, session.isOpen(at: now), member.unconfirmedSince == nil else {
+            return nil
+        }
         if now - session.seen >= StaffSession.precision {
             try await database.write { transaction in
                 guard var session = try transaction.staffSession(id) else { return }
@@ -202,7 +234,7 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds or removes a member.
+    /// Notes that this transaction adds, removes or confirms a member.
     fileprivate func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }

@@ -1,3 +1,5 @@
+import DatabaseKit
+import FailureKit
 import PaymentCore
 import TagRegistry
 import Testing
@@ -28,6 +30,23 @@ import Testing
         let error = APIError.rateLimited(secondsToWait: seconds)
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
         #expect(error.message.hasSuffix("Try again in \(words)"))
+    }
+
+    @Test("an error of the server's own files is a generic message, without a path or a reason")
+    func internalErrors() {
+        let failures: [any Error] =
+            DatabaseFileError.Code.allCases.map {
+                DatabaseFileError($0, at: "/srv/secret.sqlite", "secret", reason: "secret", remedy: "secret")
+            }
+            + FailureCategory.allCases.filter {
+                [.no, .ourBug, .cannotCreate, .inputOutput, .peerProtocol, .configuration].contains($0)
+            }.map { CommandError($0, code: "code", "secret", reason: "secret", remedy: "secret") }
+        for failure in failures {
+            let error = APIError(failure)
+            #expect(error.status == (error.code == "busy" ? 503 : 500) && error.kind == .server)
+            #expect(!error.message.contains("secret"), "\(error.message)")
+            #expect(error.message.contains(error.status == 500 ? "X-Request-Id" : "busy"))
+        }
     }
 
     @Test("a remedy names an API path, never a command or an option")

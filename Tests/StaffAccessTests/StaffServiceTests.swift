@@ -183,4 +183,34 @@ import TokenKit
         ]
         #expect(Set(StaffPermission.allCases.filter(role.permits)) == expected[role])
     }
+
+    @Test("confirming someone leaves a row with their id, and confirming a stranger is refused")
+    func confirmation() async throws {
+        try await StaffBench.with { bench in
+            let address = try #require(StaffAddress(StaffBench.owner))
+            let member = try await bench.service.members()[0]
+            let now = bench.clock.now
+            try await bench.file.write { _ = try $0.suspendAccess(at: now) }
+            #expect(try await bench.refusal(StaffBench.owner, StaffBench.password) == .wrongPassword)
+            _ = try await bench.recording { try await bench.service.confirm(address) }
+            try await bench.expect(nil, of: StaffBench.owner, StaffBench.password)
+            let rows = try await bench.rows().map(\.event)
+            #expect(rows.contains { $0.ids == [member.id] && $0.refusal == "unconfirmed" })
+            #expect(rows.contains { $0.ids == [member.id] && $0.outcome == "done" })
+            let stranger = try #require(StaffAddress("nobody@example.org"))
+            await #expect(throws: StaffError.self) { try await bench.service.confirm(stranger) }
+        }
+    }
+
+    @Test("a failed sign-in of an unconfirmed member counts like a wrong password")
+    func unconfirmedAttempts() async throws {
+        try await StaffBench.with { bench in
+            let now = bench.clock.now
+            try await bench.file.write { _ = try $0.suspendAccess(at: now) }
+            for _ in 0..<5 {
+                try await bench.expect(.wrongPassword, of: StaffBench.owner, StaffBench.password)
+            }
+            try await bench.expect(.paused, of: StaffBench.owner, StaffBench.password)
+        }
+    }
 }

@@ -91,6 +91,24 @@ extension Transaction {
         ).first { $0.revokedAt == nil }
     }
 
+    /// Revokes the links of all instalments.
+    ///
+    /// - Returns: The number of links that could be used until now.
+    public func revokeAllPaymentLinks(at now: Timestamp) throws -> Int {
+        var (last, count) = ("", 0)
+        while true {
+            let links = try all(
+                PaymentLink.self, "SELECT body FROM contract_link WHERE id > ? ORDER BY id LIMIT 500", [last])
+            guard let end = links.last else { return count }
+            for var link in links where link.revokedAt == nil {
+                if link.opens(at: now) { count += 1 }
+                link.revokedAt = now
+                try save(link)
+            }
+            last = end.id
+        }
+    }
+
     /// Saves an idempotency key with the payment that its request created, and deletes keys that are older than a day.
     public func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)

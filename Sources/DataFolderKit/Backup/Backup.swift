@@ -63,6 +63,9 @@ package struct Backup {
     /// The restored books end at the time of the backup. They do not contain receipts issued later, so every series of
     /// receipts continues in a new segment. The books have a gap until they are compared with the processor.
     ///
+    /// The copy gives no access before it replaces the data folder: all sessions and links are ended, and members of
+    /// staff and API keys are suspended until they are confirmed.
+    ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
     ///   - replacing: Whether a folder that is not empty may be replaced.

@@ -1,11 +1,13 @@
+import Contracts
 import DatabaseKit
+import Dependents
 import Documents
 import FailureKit
 import FileKit
 import Foundation
 import Giving
 import PaymentCore
-import StaffAccess
+package import StaffAccess
 package import TimeKit
 
 /// The last segment of receipts in the books of a data folder that a restore replaces.
@@ -64,8 +66,11 @@ package struct RestoredBooks: Equatable {
     ///
     /// False if the user did not choose a segment, and the replaced books are missing or cannot be read.
     package let isSegmentCertain: Bool
+    /// The access that the restore ended.
+    package var access = EndedAccess()
 
-    /// Starts a new segment of receipts, and records a gap in the books of a folder that is not in use yet.
+    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup contains, in
+    /// one transaction. The folder is not in use yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -74,7 +79,7 @@ package struct RestoredBooks: Equatable {
         let file = try DatabaseFile.open(
             at: path, migrations: DataFolder.migrations, options: DatabaseFile.Options(mustExist: true))
         do {
-            let segment = try await file.write { transaction in
+            let (segment, access) = try await file.write { transaction in
                 let known = try transaction.receiptSegments().last?.number ?? 0
                 let number = try next(after: max(known, old.least), asking: asked)
                 try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
@@ -82,12 +87,12 @@ package struct RestoredBooks: Equatable {
                 var restore = AuditLogEvent(.restoreBackup, by: .commandLine)
                 restore.ids = ["R\(number)"]
                 try transaction.append(restore, at: now)
-                return number
+                return (number, try EndedAccess(in: transaction, at: now))
             }
             try file.close()
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
             return RestoredBooks(
-                segment: segment, end: made, isSegmentCertain: asked != nil || old.isCertain)
+                segment: segment, end: made, isSegmentCertain: asked != nil || old.isCertain, access: access)
         } catch {
             try? file.close()
             throw error
@@ -103,6 +108,34 @@ package struct RestoredBooks: Equatable {
                 remedy: "omit --segment, or use a number above \(known)")
         }
         return asked
+    }
+}
+
+/// The access that a backup contains and that its restore ends.
+///
+/// A session, link, member or key of the backup may have ended after the backup. The backup cannot show this, so
+/// nothing of it gives access until a person says so.
+package struct EndedAccess: Equatable, Sendable {
+    /// The number of ended sessions of staff and donors.
+    package private(set) var sessions = 0
+    /// The number of ended links: for signing in, for payments, and to pages of payees, subscribers and guardians.
+    package private(set) var links = 0
+    /// The members who cannot sign in until they are confirmed, sorted by address.
+    package private(set) var members: [StaffMember] = []
+    /// The API keys that are refused until they are confirmed, sorted by name.
+    package private(set) var keys: [APIKey] = []
+
+    init() {}
+
+    /// Ends the access in a database.
+    init(in transaction: Transaction, at now: Timestamp) throws {
+        let staff = try transaction.suspendAccess(at: now)
+        let donors = try transaction.endAllSignIns(at: now)
+        sessions = staff.sessions + donors.sessions
+        links =
+            try donors.links + transaction.revokeAllPaymentLinks(at: now)
+            + transaction.withdrawAllPageLinks(at: now) + transaction.endAllGuardianLinks()
+        (members, keys) = (staff.members, staff.keys)
     }
 }
 

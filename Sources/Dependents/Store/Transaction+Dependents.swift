@@ -23,6 +23,23 @@ extension Transaction {
         try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
     }
 
+    /// Ends the links of all guardians.
+    ///
+    /// - Returns: The number of links.
+    public func endAllGuardianLinks() throws -> Int {
+        var count = 0
+        while true {
+            let guardians = try all(
+                Guardian.self, "SELECT body FROM guardian WHERE hash IS NOT NULL LIMIT 500")
+            if guardians.isEmpty { return count }
+            for var guardian in guardians {
+                guardian.linkHash = nil
+                try save(guardian)
+            }
+            count += guardians.count
+        }
+    }
+
     /// Saves a new dependent, or the new state of an existing one.
     public func save(_ enrolled: EnrolledDependent) throws {
         changed(enrolled.id, of: enrolled.agency)

@@ -65,6 +65,19 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }
 
+    /// Ends the sessions of all donors, and deletes all sign-in links, also those that were not sent yet.
+    ///
+    /// - Returns: The numbers of sessions and links that had not ended.
+    public func endAllSignIns(at now: Timestamp) throws -> (sessions: Int, links: Int) {
+        let sessions: Int64? = try value("SELECT count(*) FROM donor_session WHERE ends > ?", [now.seconds])
+        let links: Int64? = try value(
+            "SELECT count(*) FROM sign_in_link WHERE donor IS NOT NULL AND used IS NULL AND sent > ?",
+            [now.adding(seconds: -SignInLink.lifeSeconds).seconds])
+        try run("DELETE FROM donor_session")
+        try run("DELETE FROM sign_in_link")
+        return (Int(sessions ?? 0), Int(links ?? 0))
+    }
+
     /// Deletes the sign-in links for an address and the sessions of a donor.
     ///
     /// - Parameter email: The key of the address.

@@ -31,6 +31,14 @@ extension Transaction {
             [time.seconds, subject, kind.rawValue])
     }
 
+    /// Withdraws all open links to all pages, permanently.
+    ///
+    /// - Returns: The number of links.
+    public func withdrawAllPageLinks(at time: Timestamp) throws -> Int {
+        try run("UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL", [time.seconds])
+        return database.changesCount
+    }
+
     /// Returns the number of withdrawn links to a page.
     public func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int {
         let row = try first(

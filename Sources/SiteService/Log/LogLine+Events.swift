@@ -17,7 +17,11 @@ extension LogLine {
     }
 
     /// Creates the log line for an unexpected error.
-    package init(_ error: CommandError) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - request: The id of the request that failed, or nil.
+    package init(_ error: CommandError, request: String? = nil) {
         self.init(
             level: .error, event: "failed",
             fields: [
@@ -25,6 +29,7 @@ extension LogLine {
                 JSONValue.Member(key: "message", value: .string(error.summary)),
                 JSONValue.Member(key: "reason", value: .string(error.reason)),
                 JSONValue.Member(key: "remedy", value: .string(error.remedy)),
+                JSONValue.Member(key: "request_id", value: JSONValue(request)),
             ])
     }
 

@@ -10,20 +10,6 @@ struct ServeLog: Sendable {
     let clock: WallClock
     /// Writes a line. The argument contains no line break.
     let write: @Sendable (String) -> Void
-    /// Shows an error to a person. It is used if the log's format is text.
-    let reportToPerson: @Sendable (CommandError) -> Void
-
-    init(
-        level: LogLine.Level, format: LogLine.Format, clock: WallClock,
-        write: @escaping @Sendable (String) -> Void,
-        reportToPerson: @escaping @Sendable (CommandError) -> Void = { _ in }
-    ) {
-        self.level = level
-        self.format = format
-        self.clock = clock
-        self.write = write
-        self.reportToPerson = reportToPerson
-    }
 
     /// Writes a line if it is severe enough.
     func report(_ line: LogLine) {
@@ -31,11 +17,8 @@ struct ServeLog: Sendable {
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error. In text format, it looks like an error of any other command.
-    func report(_ error: CommandError) {
-        guard format == .json else { return reportToPerson(error) }
-        report(LogLine(error))
-    }
+    /// Writes an error, with the id of the request that the current task handles.
+    func report(_ error: CommandError) { report(LogLine(error, request: ServedRequest.currentID)) }
 }
 
 extension ServeLog: RequestObserver {
@@ -47,13 +30,10 @@ extension ServeLog {
     /// Creates the log with the configured settings.
     ///
     /// - Throws: An error with exit code 78 if the clock is set to an invalid time.
-    init(
-        _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
-        report: @escaping @Sendable (CommandError) -> Void
-    ) throws {
+    init(_ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void) throws {
         self.init(
             level: configuration.text(.logLevel).flatMap(LogLine.Level.init) ?? .error,
             format: configuration.text(.logFormat).flatMap(LogLine.Format.init) ?? .text,
-            clock: try ProcessEnvironment().clock, write: write, reportToPerson: report)
+            clock: try ProcessEnvironment().clock, write: write)
     }
 }

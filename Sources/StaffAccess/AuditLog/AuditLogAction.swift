@@ -9,8 +9,12 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
+    /// A member of a restored backup can sign in again.
+    case confirmStaff = "staff.confirm"
     case addKey = "key.add"
     case removeKey = "key.remove"
+    /// A key of a restored backup can be used again.
+    case confirmKey = "key.confirm"
 
     // Organizations and funds.
     case addOrganization = "org.add"
@@ -101,4 +105,10 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case pruneLog = "log.prune"
     /// The last refusal that is recorded before the limit of an hour. Further refusals of that hour leave no row.
     case limitLog = "log.limit"
+}
+
+/// The codes of refusals that the client sees as another error.
+package enum AuditLogRefusal {
+    /// The password or the key is right, but its member or key is in a restored backup and was not confirmed.
+    package static let unconfirmed = "unconfirmed"
 }

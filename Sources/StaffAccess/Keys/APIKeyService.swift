@@ -60,19 +60,39 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Returns the key with this secret, or nil. Does not count as a use of the key.
+    /// Lets a key of a restored backup be used again. Does nothing if the key does not wait for this.
+    ///
+    /// - Throws: ``StaffError`` with code `keyNotFound`.
+    public func confirm(_ name: String) async throws -> APIKey {
+        try await database.write { transaction in
+            guard var key = try transaction.apiKey(named: name) else {
+                throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
+            }
+            guard key.unconfirmedSince != nil else { return key }
+            key.unconfirmedSince = nil
+            try transaction.confirm(key)
+            transaction.changed(key)
+            return key
+        }
+    }
+
+    /// Returns the key with this secret, even if it is unconfirmed, or nil. Does not count as a use of the key.
     package func knownKey(of secret: APIKeySecret) async throws -> APIKey? {
         let id = secret.hash
         return try await database.read { try $0.apiKey(id) }
     }
 
-    /// Returns the key with this secret, or nil. Records the first use of the key on each day (UTC).
+    /// Returns the key with this secret. Returns nil if it does not exist or is unconfirmed.
+    ///
+    /// Records the first use of the key on each day (UTC).
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
-        guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }
+        guard let key = try await database.read({ try $0.apiKey(id) }), key.unconfirmedSince == nil else {
+            return nil
+        }
         guard key.lastUsed != today else { return key }
         return try await database.write { transaction in
-            guard var key = try transaction.apiKey(id) else { return nil }
+            guard var key = try transaction.apiKey(id), key.unconfirmedSince == nil else { return nil }
             key.lastUsed = today
             try transaction.save(key)
             return key
@@ -81,7 +101,7 @@ public struct APIKeyService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds or removes a key.
+    /// Notes that this transaction adds, removes or confirms a key.
     fileprivate func changed(_ key: APIKey) {
         for organization in key.organizations { changed(key.publicID, of: organization) }
     }

@@ -14,7 +14,15 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public let organizations: [String]
     /// The time at which the member was added.
     public let created: Timestamp
+    /// The time at which a backup with this member was restored; nil if the member was confirmed since then, or added
+    /// later. An unconfirmed member cannot sign in.
+    public internal(set) var unconfirmedSince: Timestamp?
     let password: PasswordHash
+
+    /// The fields of the stored document. ``unconfirmedSince`` has a column of its own.
+    private enum CodingKeys: String, CodingKey {
+        case id, email, role, organizations, created, password
+    }
 
     /// Returns whether the member belongs to an organization. Ids are compared case-insensitively.
     public func belongs(to organization: String) -> Bool {

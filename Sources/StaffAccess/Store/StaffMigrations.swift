@@ -40,5 +40,12 @@ public enum StaffMigrations {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX audit_log_organization_number ON audit_log_organization (organization, number);
             """),
+        Migration(
+            "staff.2",
+            // A column, not a field of the body: an earlier version, which does not know it, refuses the file.
+            """
+            ALTER TABLE staff_member ADD COLUMN unconfirmed_since INTEGER;
+            ALTER TABLE api_key ADD COLUMN unconfirmed_since INTEGER;
+            """),
     ]
 }

@@ -12,17 +12,19 @@ extension Transaction {
 
     /// Returns the key whose secret has this hash, or nil.
     public func apiKey(_ id: String) throws -> APIKey? {
-        try first(APIKey.self, "SELECT body FROM api_key WHERE id = ?", [id])
+        try one("SELECT body, unconfirmed_since FROM api_key WHERE id = ?", [id], APIKey.init(row:))
     }
 
     /// Returns the key with exactly this name, or nil. Names are case-sensitive.
     public func apiKey(named name: String) throws -> APIKey? {
-        try first(APIKey.self, "SELECT body FROM api_key WHERE name = ?", [name])
+        try one("SELECT body, unconfirmed_since FROM api_key WHERE name = ?", [name], APIKey.init(row:))
     }
 
     /// Returns all keys, sorted by name; at most ``APIKey/most``.
     public func apiKeys() throws -> [APIKey] {
-        try all(APIKey.self, "SELECT body FROM api_key ORDER BY name LIMIT ?", [APIKey.most])
+        try all(
+            "SELECT body, unconfirmed_since FROM api_key ORDER BY name LIMIT ?", [APIKey.most],
+            APIKey.init(row:))
     }
 
     /// Deletes a key. Does nothing if no key has this id.

@@ -13,12 +13,14 @@ extension Transaction {
 
     /// Returns the member with this id, or nil.
     public func staffMember(_ id: String) throws -> StaffMember? {
-        try first(StaffMember.self, "SELECT body FROM staff_member WHERE id = ?", [id])
+        try one("SELECT body, unconfirmed_since FROM staff_member WHERE id = ?", [id], StaffMember.init(row:))
     }
 
     /// Returns the member with this address, or nil.
     public func staffMember(of address: StaffAddress) throws -> StaffMember? {
-        try first(StaffMember.self, "SELECT body FROM staff_member WHERE address = ?", [address.text])
+        try one(
+            "SELECT body, unconfirmed_since FROM staff_member WHERE address = ?", [address.text],
+            StaffMember.init(row:))
     }
 
     /// Returns members, sorted by address.
@@ -28,8 +30,8 @@ extension Transaction {
     ///   - limit: The maximum number of members.
     public func staffMembers(after address: String?, limit: Int) throws -> [StaffMember] {
         try all(
-            StaffMember.self, "SELECT body FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",
-            [address ?? "", limit])
+            "SELECT body, unconfirmed_since FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",
+            [address ?? "", limit], StaffMember.init(row:))
     }
 
     /// Deletes a member and their sessions.

@@ -44,7 +44,9 @@ struct TapResponder: HTTPResponder {
         let begin = clock.now()
         for observer in observers { observer.began() }
         do {
-            var response = try await respond(to: request, at: match, context: context)
+            var response = try await ServedRequest.$currentID.withValue(id) {
+                try await respond(to: request, at: match, context: context)
+            }
             response.headers[.xRequestID] = id
             response.headers.append(contentsOf: headers)
             report(request, route, id, response.status.code, clock.now() - begin, response.body.contentLength)
@@ -249,6 +251,11 @@ struct TapContext: InitializableFromSource {
 ///
 /// It contains no personal data: no path parameter, query, header or form, and no address.
 public struct ServedRequest: Hashable, Sendable {
+    /// The id of the request that the current task handles; nil outside of a request.
+    ///
+    /// The log writes it with an error, so that the entry can be found with the response's `X-Request-Id` header.
+    @TaskLocal public static var currentID: String?
+
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
     public var id: String
     /// The HTTP method: `GET`, `HEAD` or `POST`. It is `other` for all other methods, to limit the number of distinct

@@ -42,6 +42,24 @@ import Testing
         }
     }
 
+    @Test("S-3: a key that waits for confirmation gets the response of an unknown key, and the log says why")
+    func unconfirmedKey() async throws {
+        try await APIBench.with { bench in
+            let key = try await key("owner", in: bench)
+            let unknown = try await bench.call("GET", "/api/gifts", by: "tapk_test_unknown")
+            try await bench.data.write { transaction, now in _ = try transaction.suspendAccess(at: now) }
+            let waiting = try await bench.call("GET", "/api/gifts")
+            #expect(
+                waiting.status == 401 && waiting.tree == unknown.tree && waiting.headers == unknown.headers)
+            let rows = try await rows(in: bench).map(\.event)
+            #expect(rows.map(\.refusal) == ["unconfirmed", "invalidKey"])
+            #expect(rows.allSatisfy { $0.action == "api.request" && $0.actor == .anonymous })
+            #expect(rows[0].ids == [key.publicID] && rows[1].ids.isEmpty)
+            _ = try await bench.data.apiKeys.confirm("owner")
+            #expect(try await bench.call("GET", "/api/gifts").status == 200)
+        }
+    }
+
     @Test("a refused change leaves a row with the code of the response")
     func refused() async throws {
         try await APIBench.with { bench in

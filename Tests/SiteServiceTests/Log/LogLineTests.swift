@@ -38,6 +38,22 @@ import TimeKit
         #expect(!line.text(.json, at: Timestamp(seconds: 0)).contains("\n"))
     }
 
+    @Test(
+        "an error has a time in UTC and the id of its request, as text and as JSON",
+        arguments: LogLine.Format.allCases)
+    func failure(format: LogLine.Format) {
+        let written = Mutex<[String]>([])
+        let log = ServeLog(
+            level: .error, format: format, clock: WallClock { Timestamp(seconds: 0) },
+            write: { line in written.withLock { $0.append(line) } })
+        let error = CommandError(.inputOutput, code: "full", "the disk is full")
+        ServedRequest.$currentID.withValue("00000000000000ff") { log.report(error) }
+        log.report(error)
+        let lines = written.withLock { $0 }
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains("1970-01-01T00:00:00Z") })
+        #expect(lines[0].contains("00000000000000ff") && !lines[1].contains("00000000000000ff"))
+    }
+
     @Test("events below the level are not logged")
     func level() {
         let written = Mutex<[String]>([])

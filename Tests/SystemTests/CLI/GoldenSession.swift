@@ -62,6 +62,7 @@ struct GoldenSession: Sendable, CustomTestStringConvertible {
             .replacing(#/ +N ms/#, with: " N ms")
             .replacing(#/_(ms|us)":\d+/#) { "_\($0.1)\":N" }
             .replacing(#/\/dev\/pts\/\d+/#, with: "/dev/pts/N")
+            .replacing(#/\/(pay|payee)\/[A-Za-z0-9_-]{22}/#) { "/\($0.1)/TOKEN" }
         let ended = steady.hasSuffix("\n") ? String(steady.dropLast()) : steady + "⏎ missing"
         return ended.split(separator: "\n", omittingEmptySubsequences: false).map {
             $0.isEmpty ? mark : "\(mark) \($0)"

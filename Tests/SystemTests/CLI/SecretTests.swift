@@ -158,4 +158,18 @@ import Testing
             #expect(run.standardError.contains("no sheet was created"))
         }
     }
+
+    @Test("TAPCTL_SEED determines ids, but not the secret of payment links")
+    func seed() async throws {
+        try await Scratch.with { scratch in
+            let run = try await scratch.run(
+                """
+                for data in one two; do
+                    TAPCTL_SEED=7 tapctl org add Grace --name Grace --data $data > /dev/null
+                done
+                cmp -s one/links.secret two/links.secret || echo differ
+                """)
+            #expect(run.standardOutput == "differ\n", "\(run.standardError)")
+        }
+    }
 }

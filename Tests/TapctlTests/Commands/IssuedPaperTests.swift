@@ -157,8 +157,7 @@ import TimeKit
             var layer = ServeLayer(source: .flag)
             layer.values = values
             try layer.check()
-            let site = try ServedSite(
-                try ServeConfiguration([layer]), write: { _ in }, report: { _ in })
+            let site = try ServedSite(try ServeConfiguration([layer]), write: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
             return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1").text]
         }

@@ -12,6 +12,9 @@ public final class EmailDelivery: Sendable {
 
     /// The maximum number of e-mails of a kind that are sent at the same time.
     private static let mostAtOnce = 4
+    /// The time for which an e-mail that no mail server accepted stays in the folder, in seconds: 30 days. No e-mail is
+    /// sent at this age.
+    private static let keptSeconds: Int64 = 30 * 86_400
 
     private struct Waiting {
         var tries: Int
@@ -50,7 +53,22 @@ public final class EmailDelivery: Sendable {
     public func work() async {
         await withTaskGroup(of: Void.self) { group in
             for kind in EmailKind.allCases { group.addTask { await self.work(at: kind) } }
+            group.addTask { await self.tidy() }
         }
+    }
+
+    /// Removes old e-mails at the start and every hour, until the task is canceled.
+    private func tidy() async {
+        while !Task.isCancelled {
+            removeOld()
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
+        }
+    }
+
+    /// Removes the e-mails that were given up long ago. Until then, a person can look into the folder for the receipt
+    /// of a donor.
+    func removeOld() {
+        folder.removeLetters(writtenBefore: clock.now().adding(seconds: -Self.keptSeconds))
     }
 
     private func work(at kind: EmailKind) async {

@@ -29,6 +29,19 @@ extension MailSpool {
         if let trouble { throw trouble }
     }
 
+    /// Removes the e-mails that were written before a given time, and files that a crash left before it. A file that
+    /// cannot be removed stays.
+    func removeLetters(writtenBefore time: Timestamp) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        where name.hasSuffix(".eml") || name.hasSuffix(".new") {
+            let place = "\(path)/\(name)"
+            guard let status = FileStatus(at: place), status.isRegular,
+                Timestamp(seconds: status.modified.seconds) < time
+            else { continue }
+            unlink(place)
+        }
+    }
+
     private func isLetter(_ name: String, to address: EmailAddress) -> Bool {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }

@@ -8,7 +8,7 @@ import TimeKit
 struct APIKeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api-key", abstract: "Manage the keys that programs use to call the API under /api.",
-        subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyRemove.self])
+        subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyConfirm.self, APIKeyRemove.self])
 }
 
 /// `tapctl api-key add`: creates an API key for programs.
@@ -70,10 +70,85 @@ struct APIKeyList: PrintsJSON {
         {
             style in
             table(
-                [["key", "role", "organizations", "last used"]] + keys.map(\.row),
-                shrinking: ["organizations"],
-                style: style)
+                Confirmation.column(
+                    [["key", "role", "organizations", "last used"]] + keys.map(\.row),
+                    keys.map(\.unconfirmedSince)),
+                shrinking: ["organizations"], style: style)
         }
+    }
+}
+
+/// `tapctl api-key confirm`: lets keys of a restored backup be used again.
+struct APIKeyConfirm: ChangesData {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm", abstract: "Let keys be used again after a restore.",
+        discussion: """
+            EXAMPLES:
+              tapctl api-key confirm website
+              tapctl api-key confirm --all
+
+            A restored backup may contain keys that were revoked after the backup, so each
+            key is refused until you confirm it. Revoke the others with `tapctl api-key
+            remove`. If any name is unknown, no key is confirmed.
+            """)
+
+    @Argument(help: "The names or ids of the keys.")
+    var names: [String] = []
+
+    @Flag(help: "Confirm every key.")
+    var all = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .confirmKey }
+
+    func validate() throws { try Confirmation.validate(names, all) }
+
+    func run() async throws {
+        let (names, all) = (names, all)
+        let confirmed = try await data.withData { data in
+            let keys = try await data.apiKeys.keys()
+            let chosen =
+                try all
+                ? keys.filter { $0.unconfirmedSince != nil }
+                : names.map { name in
+                    guard
+                        let key = keys.first(where: { $0.name == name })
+                            ?? keys.first(where: { $0.publicID == name })
+                    else { throw StaffError(.keyNotFound, String(name.prefix(100))) }
+                    return key
+                }
+            var confirmed: [APIKey] = []
+            // Each has a row of its own in the audit log.
+            for key in chosen {
+                confirmed.append(
+                    try await data.recordingCommand { try await data.apiKeys.confirm(key.name) })
+            }
+            return confirmed
+        }
+        try output.print(list: confirmed, document: \.document, none: "no key waits to be confirmed") { _ in
+            confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
+        }
+    }
+}
+
+/// The confirmation of members and keys that a restored backup contains.
+enum Confirmation {
+    /// Returns a table with a column for the state, if a row waits for its confirmation.
+    ///
+    /// - Parameters:
+    ///   - table: The heading, and a row for each element of `waiting`.
+    ///   - waiting: The time since which each row waits, or nil.
+    static func column(_ table: [[String]], _ waiting: [Timestamp?]) -> [[String]] {
+        guard waiting.contains(where: { $0 != nil }) else { return table }
+        let cells = ["state"] + waiting.map { $0 == nil ? "confirmed" : "unconfirmed" }
+        return zip(table, cells).map { $0 + [$1] }
+    }
+
+    /// Checks that either names or `--all` are given.
+    static func validate(_ names: [String], _ all: Bool) throws {
+        guard names.isEmpty == all else { throw ValidationError("Use either names or --all.") }
     }
 }
 
@@ -108,6 +183,7 @@ extension APIKey {
             "role": .string(role.rawValue),
             "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
             "last_used": JSONValue(lastUsed?.date.iso8601),
+            "unconfirmed_since": JSONValue(unconfirmedSince?.iso8601),
         ]
     }
 

@@ -9,7 +9,7 @@ import TimeKit
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
-        subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
+        subcommands: [AdminAdd.self, AdminList.self, AdminConfirm.self, AdminRemove.self])
 }
 
 /// `tapctl admin add`: creates an account for the pages under `/admin`.
@@ -85,11 +85,69 @@ struct AdminList: PrintsJSON {
         try output.print(
             list: members, document: \.document, none: "no one can sign in; `tapctl admin add` adds a person"
         ) { style in
-            table(
-                [["e-mail", "role", "organizations"]]
-                    + members.map {
-                        [printable($0.email), $0.role.rawValue, $0.organizations.joined(separator: ", ")]
-                    }, shrinking: ["organizations"], style: style)
+            let rows = members.map {
+                [printable($0.email), $0.role.rawValue, $0.organizations.joined(separator: ", ")]
+            }
+            return table(
+                Confirmation.column(
+                    [["e-mail", "role", "organizations"]] + rows, members.map(\.unconfirmedSince)),
+                shrinking: ["organizations"], style: style)
+        }
+    }
+}
+
+/// `tapctl admin confirm`: lets members of a restored backup sign in again.
+struct AdminConfirm: ChangesData {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm", abstract: "Let people sign in again after a restore.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin confirm treasurer@example.org
+              tapctl admin confirm --all
+
+            A restored backup may contain people who were removed after the backup, so no
+            one can sign in until you confirm them. Remove the others with `tapctl admin
+            remove`. If any name is unknown, no one is confirmed.
+            """)
+
+    @Argument(help: "The e-mail addresses or ids.")
+    var names: [String] = []
+
+    @Flag(help: "Confirm everyone.")
+    var all = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .confirmStaff }
+
+    func validate() throws { try Confirmation.validate(names, all) }
+
+    func run() async throws {
+        let (names, all) = (names, all)
+        let confirmed = try await data.withData { data in
+            let members = try await data.staff.members()
+            let chosen =
+                try all
+                ? members.filter { $0.unconfirmedSince != nil }
+                : names.map { name in
+                    let address = StaffAddress(name)?.text
+                    guard let member = members.first(where: { $0.id == name || $0.email == address }) else {
+                        throw StaffError(.notFound, String(name.prefix(100)))
+                    }
+                    return member
+                }
+            var confirmed: [StaffMember] = []
+            // Each has a row of its own in the audit log.
+            for member in chosen {
+                guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
+                confirmed.append(
+                    try await data.recordingCommand { try await data.staff.confirm(address) })
+            }
+            return confirmed
+        }
+        try output.print(list: confirmed, document: \.document, none: "no one waits to be confirmed") { _ in
+            confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }
 }
@@ -125,6 +183,7 @@ extension StaffMember {
             "object": "staff_member", "id": .string(id), "email": .string(email),
             "role": .string(role.rawValue),
             "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
+            "unconfirmed_since": JSONValue(unconfirmedSince?.iso8601),
         ]
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import FailureKit
+import StaffAccess
 import TimeKit
 
 /// `tapctl backup`: creates, checks and restores backups of all data.
@@ -133,6 +134,10 @@ struct BackupRestore: PrintsJSON {
             T-Grace-2026-R1-000001: no number is issued twice. If you restored earlier and
             lost that data, and this backup is older, choose a higher segment with
             --segment.
+
+            A person or a program may have lost access after the backup, so all sessions
+            and links end, and each member of staff and each API key is refused until you
+            confirm it with `tapctl admin confirm` or `tapctl api-key confirm`.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)
@@ -170,6 +175,10 @@ struct BackupRestore: PrintsJSON {
             "made": .string(manifest.made), "files": manifest.fileDocuments,
             "old_data": JSONValue(restored.old),
             "receipt_segment": .int(restored.books.segment),
+            "sessions_ended": .int(restored.books.access.sessions),
+            "links_ended": .int(restored.books.access.links),
+            "unconfirmed_staff": .array(restored.books.access.members.map(\.document)),
+            "unconfirmed_api_keys": .array(restored.books.access.keys.map(\.document)),
         ]
         try output.print(document) { style in
             let kept = restored.old.map { "\nthe old data is in \(printable($0))" } ?? ""
@@ -178,7 +187,7 @@ struct BackupRestore: PrintsJSON {
                 the books end at \(manifest.made) and contain nothing that the processor did later
                 new receipts are numbered in segment R\(restored.books.segment), as …-R\(restored.books.segment)-000001
                 next: `tapctl payment reconcile --full` lists what is missing
-                """
+                """ + restored.books.access.lines.map { "\n" + $0 }.joined()
         }
         if !restored.books.isSegmentCertain {
             let segment = "segment R\(restored.books.segment)"
@@ -189,5 +198,25 @@ struct BackupRestore: PrintsJSON {
                     : "the old data cannot be read, so \(segment) may already be used there: "
                         + "if you know of a higher one, restore again with --segment")
         }
+    }
+}
+
+extension EndedAccess {
+    /// The ended access, and how to confirm members and keys, as human-readable lines.
+    fileprivate var lines: [String] {
+        var lines: [String] = []
+        if sessions + links > 0 {
+            lines.append("ended: \(counted(sessions, "session")), \(counted(links, "link"))")
+        }
+        if !members.isEmpty {
+            lines.append("cannot sign in until you confirm them with `tapctl admin confirm`, or remove them:")
+            lines += members.map { "  \($0.id)  \($0.line)" }
+        }
+        if !keys.isEmpty {
+            lines.append(
+                "refused until you confirm them with `tapctl api-key confirm`, or remove them:")
+            lines += keys.map { "  \($0.publicID)  \($0.line)" }
+        }
+        return lines
     }
 }

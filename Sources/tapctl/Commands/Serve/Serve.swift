@@ -52,8 +52,7 @@ struct Serve: PrintsJSON {
         }
         try configuration.refuseOpenHost()
         try ServerLimits.raiseOpenFiles()
-        let served = try ServedSite(
-            configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) })
+        let served = try ServedSite(configuration, write: { Terminal.say($0) })
         // The server itself finishes unresolved work as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true

@@ -109,6 +109,24 @@ import TimeKit
         #expect(bench.told.map(\.failure?.code) == [.tooOld] && bench.told.map(\.tries) == [0])
     }
 
+    @Test("an e-mail that was given up is removed from the outbox after 30 days, and not before")
+    func removed() async throws {
+        let bench = Bench()
+        bench.answer([SMTPFailure(.refused, reply: 550)])
+        try await bench.folder.send(EmailMessageTests.letter)
+        let delivery = bench.delivery()
+        await delivery.deliverDue(.link)
+        bench.pass(30 * 86_400)
+        delivery.removeOld()
+        #expect(bench.folder.letters() == ["link_1.eml"])
+        bench.pass(1)
+        var later = EmailMessageTests.letter
+        (later.id, later.date) = ("link_2", bench.time.withLock { $0 })
+        try await bench.folder.send(later)
+        delivery.removeOld()
+        #expect(bench.folder.letters() == ["link_2.eml"])
+    }
+
     @Test("the log identifies an e-mail by its file, and contains no address")
     func told() async throws {
         let bench = Bench()

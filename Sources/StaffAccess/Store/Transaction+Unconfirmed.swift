@@ -1,0 +1,62 @@
+package import DatabaseKit
+import Foundation
+package import TimeKit
+
+/// What a restore did to the access of staff and programs in the restored data.
+package struct SuspendedAccess: Equatable, Sendable {
+    /// The number of staff sessions that were ended.
+    package var sessions = 0
+    /// The members who cannot sign in until they are confirmed, sorted by address.
+    package var members: [StaffMember] = []
+    /// The keys that are refused until they are confirmed, sorted by name.
+    package var keys: [APIKey] = []
+}
+
+extension Transaction {
+    /// Ends all staff sessions, and suspends all members and keys until each is confirmed.
+    ///
+    /// A member or a key may have been removed after the backup that is being restored was made. The database cannot
+    /// know, so a person decides.
+    package func suspendAccess(at time: Timestamp) throws -> SuspendedAccess {
+        var suspended = SuspendedAccess()
+        suspended.sessions = try Int(value("SELECT count(*) FROM staff_session") ?? (0 as Int64))
+        try run("DELETE FROM staff_session")
+        for table in ["staff_member", "api_key"] {
+            try run(
+                "UPDATE \(table) SET unconfirmed_since = ? WHERE unconfirmed_since IS NULL", [time.seconds])
+        }
+        while true {
+            let page = try staffMembers(after: suspended.members.last?.email, limit: 200)
+            if page.isEmpty { break }
+            suspended.members += page
+        }
+        suspended.keys = try apiKeys()
+        return suspended
+    }
+
+    /// Lets a member sign in again.
+    func confirm(_ member: StaffMember) throws {
+        try run("UPDATE staff_member SET unconfirmed_since = NULL WHERE id = ?", [member.id])
+    }
+
+    /// Lets a key be used again.
+    func confirm(_ key: APIKey) throws {
+        try run("UPDATE api_key SET unconfirmed_since = NULL WHERE id = ?", [key.id])
+    }
+}
+
+extension StaffMember {
+    /// Reads a row with the columns `body` and `unconfirmed_since`.
+    init(row: StatementRow) throws {
+        self = try DocumentCoder.decode(StaffMember.self, from: row[0])
+        unconfirmedSince = (row[1] as Int64?).map(Timestamp.init(seconds:))
+    }
+}
+
+extension APIKey {
+    /// Reads a row with the columns `body` and `unconfirmed_since`.
+    init(row: StatementRow) throws {
+        self = try DocumentCoder.decode(APIKey.self, from: row[0])
+        unconfirmedSince = (row[1] as Int64?).map(Timestamp.init(seconds:))
+    }
+}
