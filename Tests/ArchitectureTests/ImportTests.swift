@@ -17,12 +17,13 @@ import Testing
         "TagReaders": ["TagKit", "FileKit", "TextKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
-            "FailureKit", "TagKit", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "HTMLKit",
-            "DigestKit", "DatabaseKit",
+            "FailureKit", "DisplayKit", "TagKit", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
+            "HTMLKit", "DigestKit", "DatabaseKit",
         ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
         "MoneyKit": ["FailureKit"],
         "TextKit": [],
+        "DisplayKit": ["FailureKit"],
         "FileKit": [],
         "FailureKit": [],
         "TokenKit": ["TextKit", "DigestKit"],
@@ -47,32 +48,34 @@ import Testing
         ],
         "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "TextKit", "DatabaseKit"],
         "Giving": [
-            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit",
-            "TokenKit", "DatabaseKit",
+            "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit",
+            "HTMLKit", "TokenKit", "DatabaseKit",
         ],
         "Contracts": [
             "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
-            "FailureKit",
+            "FailureKit", "DisplayKit",
         ],
-        "Dependents": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
-        "Payees": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
+        "Dependents": [
+            "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit",
+        ],
+        "Payees": ["FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
         "Bookings": [
-            "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit",
+            "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit",
             "DatabaseKit",
         ],
-        "Plans": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+        "Plans": ["FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
         "StaffAccess": ["FailureKit", "TimeKit", "TextKit", "TokenKit", "DigestKit", "DatabaseKit"],
         "TapServer": [
             "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",
             "TagRegistry", "TokenKit", "FileKit", "TLSKit", "Hummingbird", "HummingbirdCore",
-            "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "HTMLKit",
+            "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "HTMLKit", "DisplayKit",
         ],
         "Documents": [
             "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
             "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
             "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
-            "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
+            "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "DisplayKit",
         ],
         "DataFolderKit": [
             "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
@@ -84,13 +87,13 @@ import Testing
             "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "InvocationRouter",
             "SimulationKit", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
             "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "Documents",
-            "DataFolderKit", "Yams",
+            "DataFolderKit", "DisplayKit", "Yams",
         ],
         "PublicAPI": [
             "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
             "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents",
             "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
-            "DataFolderKit", "TagKit", "TagSecurity",
+            "DataFolderKit", "TagKit", "TagSecurity", "DisplayKit",
         ],
         "SiteService": [
             "TimeKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter", "TagSecurity",
@@ -104,6 +107,7 @@ import Testing
             "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
             "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
             "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "HTMLKit",
+            "DisplayKit",
         ],
     ]
 
