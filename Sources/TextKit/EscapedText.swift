@@ -48,3 +48,19 @@ extension String {
         return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
     }
 }
+
+extension String {
+    /// The text with U+FFFD in place of U+202A to U+202E, which change the order of the characters after them.
+    ///
+    /// Entered text is stored without them. Text that an earlier version stored may contain them.
+    ///
+    /// Source: UAX #9 §2.1, §2.2.
+    public var withoutOverrides: String {
+        // In UTF-8, all of them start with this byte, and few texts contain it.
+        guard utf8.contains(0xE2), unicodeScalars.contains(where: { ("\u{202A}"..."\u{202E}").contains($0) })
+        else { return self }
+        return String(
+            UnicodeScalarView(
+                unicodeScalars.map { ("\u{202A}"..."\u{202E}").contains($0) ? "\u{FFFD}" : $0 }))
+    }
+}

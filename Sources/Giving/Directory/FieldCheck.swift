@@ -31,8 +31,9 @@ struct FieldCheck {
             return try DisplayText(text, atMost: limit).text
         } catch {
             let remedy = error.remedy
+            // If there are several problems, only their summaries are shown.
             refuse(
-                .malformed, field, what, reason: "it \(error.summary)",
+                .malformed, field, "\(what): it \(error.summary)",
                 remedy: "\(remedy.prefix(1).uppercased())\(remedy.dropFirst()).")
             return nil
         }
