@@ -38,7 +38,7 @@ let package = Package(
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
                 "MoneyKit",
-                "TimeKit", "TextKit", "HTMLKit", "TokenKit",
+                "TimeKit", "TextKit", "DisplayKit", "HTMLKit", "TokenKit",
                 "SimulationKit",
             ]),
     ],
@@ -80,6 +80,9 @@ let package = Package(
 
         // Text for other programs: CSV, strict JSON, form encoding, hex, and HTML escaping.
         .target(name: "TextKit", swiftSettings: strict),
+
+        // Text that people enter and others read, checked so that it is safe to display.
+        .target(name: "DisplayKit", dependencies: ["FailureKit"], swiftSettings: strict),
 
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
         .target(name: "TagKit", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
@@ -192,7 +195,7 @@ let package = Package(
             name: "Giving",
             dependencies: [
                 "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit",
-                "TokenKit",
+                "DisplayKit", "TokenKit",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -201,7 +204,7 @@ let package = Package(
         .target(
             name: "Contracts",
             dependencies: [
-                "FailureKit",
+                "FailureKit", "DisplayKit",
                 "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -209,20 +212,24 @@ let package = Package(
         // Service fees for dependents: the smallest policy on that path.
         .target(
             name: "Dependents",
-            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            dependencies: [
+                "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Payees of work: enrollment, onboarding, earnings and payouts.
         .target(
             name: "Payees",
-            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
+            dependencies: [
+                "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Bookings whose job begins with the payment: another policy on that path.
         .target(
             name: "Bookings",
             dependencies: [
-                "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit",
+                "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -230,7 +237,9 @@ let package = Package(
         // Plans, their entitlements and subscriptions: the third policy on that path.
         .target(
             name: "Plans",
-            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+            dependencies: [
+                "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
@@ -238,7 +247,7 @@ let package = Package(
             name: "TagRegistry",
             dependencies: [
                 "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
-                "HTMLKit",
+                "HTMLKit", "DisplayKit",
                 "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
@@ -255,8 +264,9 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans",
-                "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "HTMLKit",
+                "FailureKit", "DisplayKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
+                "Plans", "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "HTMLKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit",
                 .product("Hummingbird", of: "hummingbird"),
             ],
@@ -266,8 +276,9 @@ let package = Package(
         .target(
             name: "Documents",
             dependencies: [
-                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
-                "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DisplayKit", "DatabaseKit", "TagKit",
+                "InvocationRouter", "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor",
+                "ProcessorClient",
                 "ProcessorSimulator",
                 "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
                 "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
@@ -291,7 +302,8 @@ let package = Package(
             dependencies: [
                 "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "InvocationRouter",
                 "SimulationKit", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
-                "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans",
+                "DisplayKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings",
+                "Plans",
                 "Documents", "DataFolderKit",
                 .product("Yams", of: "Yams"),
             ],
@@ -301,7 +313,7 @@ let package = Package(
         .target(
             name: "PublicAPI",
             dependencies: [
-                "TagKit", "TagSecurity",
+                "TagKit", "TagSecurity", "DisplayKit",
                 "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
                 "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts",
                 "Dependents", "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
@@ -324,7 +336,7 @@ let package = Package(
         .executableTarget(
             name: "tapctl",
             dependencies: [
-                "HTMLKit",
+                "HTMLKit", "DisplayKit",
                 "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",
                 "InvocationRouter", "TagDumps", "TagSecurity", "TagReaders", "TagSimulator", "SimulationKit",
                 "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
@@ -392,6 +404,7 @@ let package = Package(
         .testTarget(
             name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "DisplayKitTests", dependencies: ["DisplayKit"], swiftSettings: strict),
         .testTarget(name: "FileKitTests", dependencies: ["FileKit"], swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
         .testTarget(name: "HTMLKitTests", dependencies: ["HTMLKit", "DigestKit"], swiftSettings: strict),
@@ -438,7 +451,7 @@ let package = Package(
         .testTarget(
             name: "GivingTests",
             dependencies: [
-                "TextKit",
+                "DisplayKit", "TextKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
                 "MoneyTestSupport", "TestSupport",

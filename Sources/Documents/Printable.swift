@@ -1,6 +1,7 @@
+import DisplayKit
 import TextKit
 
-/// Escapes control and bidirectional characters in untrusted text, so that it is safe to show.
+/// Escapes control, bidirectional and invisible characters in untrusted text, so that it is safe to show.
 ///
 /// The characters appear as `\u{202e}`, so that the original text can still be recognized.
 package func printable(_ text: String) -> String {
@@ -17,16 +18,9 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may display this scalar misleadingly: control characters, bidirectional controls and line
-    /// separators.
-    ///
-    /// Source: Unicode 16 §23.1; UAX #9 §2.
-    package var misleadsTerminals: Bool {
-        switch value {
-        case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
-        }
-    }
+    /// Whether a terminal may display this scalar misleadingly: control characters, bidirectional controls, line
+    /// separators and other characters without a visible form.
+    package var misleadsTerminals: Bool { isHidden }
 }
 
 /// Returns bytes in lower-case hex without spaces.

@@ -1,3 +1,4 @@
+public import DisplayKit
 public import FailureKit
 public import MoneyKit
 
@@ -70,10 +71,22 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// Returns the error for an invalid e-mail address. The error contains no part of the address.
+    /// Returns the error for an invalid e-mail address. The error contains no part of the address except a character
+    /// that cannot be displayed.
     public static func invalidEmail(_ typed: String) -> GivingError {
-        GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
+        var error = GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
+        error.flaw = DisplayText.flaw(in: typed, atMost: .max)
+        return error
     }
+
+    /// Creates the error for a name or a telephone number that cannot be displayed.
+    public init(_ flaw: DisplayTextError, code: Code = .invalidName) {
+        self.init(code, wanted: "it \(flaw.summary)")
+        self.flaw = flaw
+    }
+
+    /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other errors.
+    public private(set) var flaw: DisplayTextError?
 
     /// Creates an error from the error for an invalid amount text.
     init(_ error: MoneyError) {

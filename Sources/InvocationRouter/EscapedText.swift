@@ -4,7 +4,8 @@ extension StringProtocol {
     /// Returns the text in a format that is safe to display or log, without control characters, bidi controls and other
     /// invisible characters.
     ///
-    /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become escapes such as `\u{202e}`.
+    /// Control characters (Cc), format characters (Cf), line separators (Zl, Zp) and fillers, which are letters and
+    /// symbols without a visible form, become escapes such as `\u{202e}`.
     /// The joiners U+200C and U+200D are not escaped, because Persian, the scripts of India and emoji need them.
     /// Escaping twice has the same result as escaping once.
     public func escapedForDisplay() -> String {
@@ -49,6 +50,7 @@ extension Collection<UInt8> {
 extension Unicode.Scalar {
     fileprivate var isInvisibleInText: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
+        if [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0].contains(value) { return true }
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true
         case .format: return value != 0x200C && value != 0x200D

@@ -18,6 +18,8 @@ public struct PlanError: Failure, Hashable, Sendable {
         case cannotChange = "cannot_change"
         /// The promotion code cannot be redeemed.
         case invalidPromotion = "invalid_promotion_code"
+        /// The subscriber's name or the payer's name cannot be displayed.
+        case invalidName = "invalid_name"
         /// The idempotency key was used for another request.
         case idempotencyConflict = "idempotency_conflict"
     }
@@ -45,6 +47,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .wrongState: "this cannot be done now"
         case .cannotChange: "this plan cannot be changed to that one before its period ends"
         case .invalidPromotion: "this promotion code cannot be redeemed"
+        case .invalidName: "a name cannot be used"
         case .idempotencyConflict: "the idempotency key was used for another request"
         }
     }
@@ -59,6 +62,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .wrongState: "check the status first"
         case .cannotChange: "cancel it at the end of its period, then buy the other plan"
         case .invalidPromotion: "check the code, or buy without it"
+        case .invalidName: "enter the name as people should see it"
         case .idempotencyConflict: "use another key"
         }
     }
@@ -72,6 +76,7 @@ extension PlanError {
     public var category: FailureCategory {
         switch code {
         case .unknownPrice, .notSubscribed: .notFound
+        case .invalidName: .malformed
         case .notPurchasable, .alreadySubscribed, .wrongState, .cannotChange, .invalidPromotion,
             .idempotencyConflict:
             .refused

@@ -48,6 +48,7 @@ extension PlanError {
         switch code {
         case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
         case .invalidPromotion: "promotion_code"
+        case .invalidName: "name"
         case .alreadySubscribed, .notSubscribed, .wrongState, .idempotencyConflict: nil
         }
     }
@@ -60,7 +61,7 @@ extension PlanError {
         case .notSubscribed: "send POST /api/billing/checkout to buy a plan"
         case .wrongState: "send GET /api/billing/status to see the plan's status"
         case .cannotChange: "send POST /api/billing/cancel to cancel it at the end of the period"
-        case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
+        case .notPurchasable, .invalidPromotion, .invalidName, .idempotencyConflict: remedy
         }
     }
 }

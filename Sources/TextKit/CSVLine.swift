@@ -33,10 +33,11 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns text in quotation marks, guarded against formulas. Returns an empty string if the text is empty.
+    /// Returns text in quotation marks, guarded against formulas and without characters that reverse it. Returns an empty
+    /// string if the text is empty.
     public static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
-        let guarded = FormulaGuard.guarded(text)
+        let guarded = FormulaGuard.guarded(text.withoutOverrides)
         guard guarded.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(guarded)\"" }
         var quoted = "\""
         for scalar in guarded.unicodeScalars {

@@ -1,7 +1,8 @@
 extension String {
     /// The text, escaped for use between HTML tags and in quoted attributes.
     ///
-    /// Control characters other than tabs and line breaks, which HTML forbids, become U+FFFD.
+    /// Control characters other than tabs and line breaks, which HTML forbids, become U+FFFD. So do U+202A to U+202E,
+    /// which reverse text: no text of the program contains them, and entered text is stored without them.
     public var escapedForHTML: String {
         // Most text needs no escaping.
         guard utf8.contains(where: \.mayNeedEscape) else { return self }
@@ -15,7 +16,7 @@ extension String {
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
             case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": escaped += "\u{FFFD}"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
@@ -24,13 +25,14 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether a UTF-8 byte is, or may be, part of a character that must be escaped. U+0080 to U+009F start with 0xC2.
+    /// Whether a UTF-8 byte is, or may be, part of a character that must be escaped. U+0080 to U+009F start with 0xC2,
+    /// and U+202A to U+202E with 0xE2.
     fileprivate var mayNeedEscape: Bool {
         switch self {
         case "&", "<", ">", "\"", "'":
             true
         case "\t", "\n", "\r": false
-        case 0...0x1F, 0x7F, 0xC2: true
+        case 0...0x1F, 0x7F, 0xC2, 0xE2: true
         default: false
         }
     }
@@ -44,5 +46,21 @@ extension String {
                 || "-_./:=@,+%".unicodeScalars.contains(scalar)
         }
         return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+    }
+}
+
+extension String {
+    /// The text with U+FFFD in place of U+202A to U+202E, which change the order of the characters after them.
+    ///
+    /// Entered text is stored without them. Text that an earlier version stored may contain them.
+    ///
+    /// Source: UAX #9 §2.1, §2.2.
+    public var withoutOverrides: String {
+        // In UTF-8, all of them start with this byte, and few texts contain it.
+        guard utf8.contains(0xE2), unicodeScalars.contains(where: { ("\u{202A}"..."\u{202E}").contains($0) })
+        else { return self }
+        return String(
+            UnicodeScalarView(
+                unicodeScalars.map { ("\u{202A}"..."\u{202E}").contains($0) ? "\u{FFFD}" : $0 }))
     }
 }

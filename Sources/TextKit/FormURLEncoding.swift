@@ -77,18 +77,3 @@ public enum FormURLEncoding {
         }
     }
 }
-
-/// Checks text that people enter in one line, such as a name, a title or an address.
-public enum SingleLineValidator {
-    /// Returns the problem with a text, worded to follow the text's name ("is too long"), or nil if the text is valid.
-    ///
-    /// - Parameters:
-    ///   - most: The maximum number of characters.
-    ///   - mayBeBlank: Whether a text without visible characters is valid.
-    public static func problem(in text: String, most: Int, mayBeBlank: Bool = false) -> String? {
-        if !mayBeBlank, text.allSatisfy(\.isWhitespace) { return "is empty" }
-        if text.count > most { return "is too long" }
-        let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        return hasControl ? "has a line break or another control character" : nil
-    }
-}

@@ -17,6 +17,7 @@ import Testing
             ("x\r\n@A1", "\"x\r\n'@A1\""), ("x\u{2028}-1", "\"x\u{2028}'-1\""), ("x; =1", "\"x; '=1\""),
             ("x;\"=1", "\"x;'\"\"=1\""), (" =1", "\" '=1\""), ("\u{FEFF}=1", "\"'\u{FEFF}=1\""),
             ("\u{200B}＝1", "\"'\u{200B}＝1\""), ("'=1", "\"''=1\""), ("x; y", "\"x; y\""),
+            ("a\u{202E}b", "\"a\u{FFFD}b\""), ("\u{202D}=1", "\"\u{FFFD}=1\""),
         ])
     func fields(text: String, written: String) { #expect(CSVLine.quoted(text) == written) }
 

@@ -1,6 +1,6 @@
+import DisplayKit
 public import MoneyKit
 public import PaymentCore
-import TextKit
 public import TimeKit
 
 /// The person who books and pays.
@@ -44,18 +44,25 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 }
 
 extension BookingRequest {
-    /// Checks the title, the payer's name and the address.
+    /// Returns the request with its title, the payer's name and address, and the place as they are displayed.
     ///
     /// - Throws: ``BookingError`` with code `invalid` if a text is too long, or has characters that cannot be
     ///   displayed.
-    func checkTexts() throws(BookingError) {
-        let problem =
-            SingleLineValidator.problem(in: title, most: 200).map { "title \($0)" }
-            ?? SingleLineValidator.problem(in: payer.name, most: 200).map { "payer's name \($0)" }
-            ?? SingleLineValidator.problem(in: address ?? "", most: 500, mayBeBlank: true).map {
-                "address \($0)"
+    func displayed() throws(BookingError) -> BookingRequest {
+        func text(_ typed: String, _ name: String, most: Int) throws(BookingError) -> String {
+            do throws(DisplayTextError) { return try DisplayText(typed, atMost: most).text } catch {
+                throw BookingError(.invalid, "the \(name) \(error.summary)")
             }
-        if let problem { throw BookingError(.invalid, "the \(problem)") }
+        }
+        let title = try text(title, "title", most: 200)
+        let name = try text(payer.name, "payer's name", most: 200)
+        let email = try text(payer.email, "payer's e-mail address", most: 254)
+        let place = address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        var address: String?
+        if let place { address = try text(place, "address", most: 500) }
+        return BookingRequest(
+            payee: payee, payer: BookingPayer(id: payer.id, name: name, email: email), title: title,
+            address: address, price: price)
     }
 
     /// The address to display, or `Unknown`.

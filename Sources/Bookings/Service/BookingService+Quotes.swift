@@ -15,7 +15,7 @@ extension BookingService {
 
     /// Creates a quote like ``quote(_:)``, within a transaction.
     public func quote(_ request: BookingRequest, in transaction: Transaction) throws -> BookingQuote {
-        try request.checkTexts()
+        let request = try request.displayed()
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)

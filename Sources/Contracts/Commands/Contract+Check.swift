@@ -1,5 +1,5 @@
+import DisplayKit
 import MoneyKit
-import TextKit
 
 extension Contract {
     /// The commands that at least one party can perform now.
@@ -23,9 +23,9 @@ extension Contract {
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
             throw ContractError(.missingReason, command.kind.rawValue)
         }
-        if let why = SingleLineValidator.problem(in: reason, most: 500, mayBeBlank: true) {
-            let next = "enter one line of at most 500 characters"
-            throw ContractError([.init(field: .reason, isMissing: false, summary: "it \(why)", remedy: next)])
+        if let flaw = DisplayText.flaw(in: reason, atMost: 500), flaw.rule != .empty {
+            let (summary, remedy) = ("it \(flaw.summary)", flaw.remedy)
+            throw ContractError([.init(field: .reason, isMissing: false, summary: summary, remedy: remedy)])
         }
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }

@@ -1,6 +1,6 @@
+import DisplayKit
 import MoneyKit
 import PaymentCore
-import TextKit
 import TimeKit
 
 /// The input from which a contract is created. The fields are unchecked. A missing field is nil.
@@ -54,9 +54,9 @@ public struct ContractForm: Hashable, Sendable {
             check.refuse(
                 .endDate, "the end date is before the start date", "enter \(start.iso8601) or a later date")
         }
-        check.deliverables(deliverables)
+        let deliverables = check.deliverables(deliverables)
         let total = check.total(total, currency)
-        check.structure(structure, of: total)
+        let structure = check.structure(structure, of: total)
         if let releaseAfterDays, !(0...365).contains(releaseAfterDays) {
             check.refuse(.releaseAfterDays, "\(releaseAfterDays) days", "enter 0 to 365 days")
         }
@@ -98,9 +98,23 @@ extension ContractForm {
                 .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter a value"))
         }
 
-        /// Returns a text with line breaks and tabs removed, so that it can be checked as a single line.
-        private static func withoutBreaks(_ text: String) -> String {
-            text.filter { !$0.isNewline && $0 != "\t" }
+        /// Returns the text as it is displayed, or nil after adding a problem.
+        ///
+        /// - Parameters:
+        ///   - subject: The noun for the text in the problem's summary.
+        ///   - hasLines: Whether the text may have several lines.
+        mutating func display(
+            _ text: String, _ field: ContractError.Field, most: Int, of subject: String = "it",
+            hasLines: Bool = false
+        ) -> String? {
+            do throws(DisplayTextError) {
+                return hasLines
+                    ? try DisplayText(lines: text, atMost: most).text
+                    : try DisplayText(text, atMost: most).text
+            } catch {
+                refuse(field, "\(subject) \(error.summary)", error.remedy)
+                return nil
+            }
         }
 
         mutating func line(_ text: String?, _ field: ContractError.Field, most: Int = 200) -> String? {
@@ -108,18 +122,9 @@ extension ContractForm {
                 miss(field)
                 return nil
             }
-            guard text.count <= most else {
-                refuse(field, "it has \(text.count) characters", "enter at most \(most)")
-                return nil
-            }
             // A description may have paragraphs. Every other field is shown on one line, for example as a
             // notice's title.
-            let shown = field == .description ? Self.withoutBreaks(text) : text
-            if let problem = SingleLineValidator.problem(in: shown, most: most, mayBeBlank: true) {
-                refuse(field, "it \(problem)", "remove the invalid characters")
-                return nil
-            }
-            return text
+            return display(text, field, most: most, hasLines: field == .description)
         }
 
         mutating func email(_ text: String?) -> String? {
@@ -144,16 +149,19 @@ extension ContractForm {
             return date
         }
 
-        mutating func deliverables(_ texts: [String]) {
-            if texts.isEmpty { return miss(.deliverables) }
-            if texts.count > 100 {
+        mutating func deliverables(_ texts: [String]) -> [String] {
+            if texts.isEmpty { miss(.deliverables) }
+            guard texts.count <= 100 else {
                 refuse(.deliverables, "there are \(texts.count) deliverables", "enter 1 to 100")
+                return []
             }
-            if let problem = texts.lazy.compactMap({ SingleLineValidator.problem(in: $0, most: 500) }).first {
-                refuse(
-                    .deliverables, "a deliverable \(problem)",
-                    "enter each deliverable in one line of 1 to 500 characters")
+            var kept: [String] = []
+            for text in texts {
+                let subject = "deliverable \(kept.count + 1)"
+                guard let text = display(text, .deliverables, most: 500, of: subject) else { return [] }
+                kept.append(text)
             }
+            return kept
         }
 
         mutating func total(_ text: String?, _ code: String?) -> Money? {
@@ -174,15 +182,20 @@ extension ContractForm {
             return nil
         }
 
-        mutating func structure(_ structure: PaymentStructure?, of total: Money?) {
-            guard let structure else { return miss(.structure) }
-            if case .milestones(let milestones) = structure {
+        /// Returns the structure with the texts of its milestones as they are displayed.
+        mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
+            guard var structure else {
+                miss(.structure)
+                return nil
+            }
+            if case .milestones(var milestones) = structure {
                 let shares = milestones.map(\.share.rawValue)
                 guard (1...100).contains(milestones.count), shares.allSatisfy({ (1...10_000).contains($0) })
                 else {
-                    return refuse(
+                    refuse(
                         .milestones, "the list is empty or too long, or a milestone has no share",
                         "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
+                    return nil
                 }
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
@@ -190,33 +203,34 @@ extension ContractForm {
                         .milestones, "the shares sum to \(sum) basis points",
                         "enter shares that sum to 10,000 (100 %)")
                 }
-                let titles = milestones.lazy.compactMap {
-                    SingleLineValidator.problem(in: $0.title, most: 200)
+                for index in milestones.indices {
+                    let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
+                    guard
+                        let title = display(
+                            milestone.title, .milestones, most: 200, of: "the title \(subject)")
+                    else { return nil }
+                    milestones[index].title = title
+                    guard let description = milestone.description else { continue }
+                    milestones[index].description = display(
+                        description, .milestones, most: 2_000, of: "the description \(subject)",
+                        hasLines: true)
+                    if milestones[index].description == nil { return nil }
                 }
-                if let problem = titles.first {
-                    refuse(
-                        .milestones, "the title of a milestone \(problem)",
-                        "enter a title of one line for each milestone")
-                }
-                let descriptions = milestones.compactMap(\.description).compactMap {
-                    SingleLineValidator.problem(in: Self.withoutBreaks($0), most: 2_000)
-                }
-                if let problem = descriptions.first {
-                    refuse(
-                        .milestones, "the description of a milestone \(problem)",
-                        "enter 1 to 2,000 characters, or leave it out")
-                }
+                structure = .milestones(milestones)
             }
-            guard let total, let parts = try? structure.parts(of: total) else { return }
+            guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    return refuse(.total, "a part of it cannot be charged", "enter another total")
+                    refuse(.total, "a part of it cannot be charged", "enter another total")
+                    return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
-                return refuse(
+                refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
                     "enter another total or other shares")
+                return nil
             }
+            return structure
         }
     }
 }

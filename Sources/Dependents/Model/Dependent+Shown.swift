@@ -1,3 +1,5 @@
+import DisplayKit
+
 extension Dependent {
     /// The title of the payment, in exactly this format: `{serviceType} - {name}`.
     public var serviceTitle: String { "\(serviceType) - \(name)" }
@@ -16,8 +18,9 @@ extension Dependent {
 }
 
 extension String {
-    /// The text enclosed in U+2068 and U+2069, which isolates its direction from the surrounding text.
-    public var isolated: String { "\u{2068}\(self)\u{2069}" }
+    /// The text enclosed in U+2068 and U+2069, which isolates its direction from the surrounding text, and without
+    /// characters that earlier versions accepted and that cannot be displayed.
+    public var isolated: String { DisplayText.isolated(self) }
 
     /// The text in a format that is safe for logs: at most 40 characters, in which `?` replaces all but letters,
     /// digits, `_` and `-`. It cannot forge a log line.

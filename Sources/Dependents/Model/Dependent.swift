@@ -1,3 +1,4 @@
+import DisplayKit
 public import MoneyKit
 public import TimeKit
 
@@ -8,7 +9,8 @@ public import TimeKit
 public struct Dependent: Hashable, Sendable, Identifiable {
     /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
-    /// The dependent's name, in any script: 1 to 100 visible Unicode scalars.
+    /// The dependent's name, in any script, at most 100 Unicode scalars. Like every text of a dependent, it is checked
+    /// when it is entered, and not when it is read from storage.
     public let name: String
     /// The dependent's relationship to the guardian, as displayed.
     public let relationship: String
@@ -25,14 +27,19 @@ public struct Dependent: Hashable, Sendable, Identifiable {
     public init(
         id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
     ) throws(DependentError) {
+        try self.init(
+            storedID: id, name: Self.displayed(name, "name"),
+            relationship: Self.displayed(relationship, "relationship"),
+            serviceType: Self.displayed(serviceType, "service_type"), due: due, fee: fee)
+    }
+
+    /// Creates a dependent whose texts were checked by this version or an earlier one.
+    private init(
+        storedID id: String, name: String, relationship: String, serviceType: String, due: CalendarDate,
+        fee: Money?
+    ) throws(DependentError) {
         guard (1...64).contains(id.utf8.count), id.unicodeScalars.allSatisfy(\.isPlain) else {
             throw DependentError(.invalid, "id: must be 1 to 64 letters, digits, _ or -")
-        }
-        for (field, text) in [
-            ("name", name), ("relationship", relationship), ("service_type", serviceType),
-        ] where !Self.isShowable(text) {
-            throw DependentError(
-                .invalid, "\(field): must be 1 to 100 characters, not only spaces, none of them invisible")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
             throw DependentError(.invalid, "fee: must be a positive amount in SAR")
@@ -45,11 +52,23 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         self.fee = fee
     }
 
-    /// Whether a text has 1 to 100 Unicode scalars, not only whitespace, and no invisible characters, which could
-    /// reorder the surrounding text or hide a line.
-    private static func isShowable(_ text: String) -> Bool {
-        (1...100).contains(text.unicodeScalars.count) && text.contains { !$0.isWhitespace }
-            && !text.unicodeScalars.contains { $0.properties.isBidiControl || $0.isUnseen }
+    /// Returns the dependent with its texts as they are displayed.
+    ///
+    /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
+    public func displayed() throws(DependentError) -> Dependent {
+        try Dependent(
+            id: id, name: name, relationship: relationship, serviceType: serviceType, due: due, fee: fee)
+    }
+
+    /// Returns a text as it is displayed, or throws an error that states the field.
+    static func displayed(
+        _ text: String, _ field: String, most: Int = DisplayText.longestName
+    ) throws(DependentError) -> String {
+        do throws(DisplayTextError) {
+            return try DisplayText(text, atMost: most).text
+        } catch {
+            throw DependentError(.invalid, "\(field): it \(error.summary)")
+        }
     }
 }
 
@@ -57,16 +76,6 @@ extension Unicode.Scalar {
     /// Whether the scalar is allowed in a dependent's id.
     var isPlain: Bool {
         isASCII && (properties.isAlphabetic || ("0"..."9") ~= self || self == "_" || self == "-")
-    }
-
-    /// Whether the scalar is invisible. The joiners that Persian and Indic names contain are allowed, although they are
-    /// format characters.
-    fileprivate var isUnseen: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        case .format: self != "\u{200C}" && self != "\u{200D}"
-        default: false
-        }
     }
 }
 
@@ -77,7 +86,8 @@ extension Dependent: Codable {
         case due = "due_date"
     }
 
-    /// Creates a dependent by decoding it, and validates it like the other initializer.
+    /// Creates a dependent by decoding it, and validates its id and its fee. Call ``displayed()`` for a dependent that
+    /// was entered.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {
@@ -85,7 +95,7 @@ extension Dependent: Codable {
                 forKey: .due, in: container, debugDescription: "must be a date such as 2026-01-31")
         }
         try self.init(
-            id: try container.decode(String.self, forKey: .id),
+            storedID: try container.decode(String.self, forKey: .id),
             name: try container.decode(String.self, forKey: .name),
             relationship: try container.decode(String.self, forKey: .relationship),
             serviceType: try container.decode(String.self, forKey: .serviceType), due: due,

@@ -23,6 +23,13 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
         self.name = name
         self.email = email
     }
+
+    /// Returns the guardian with its name and address as they are displayed.
+    func displayed() throws(DependentError) -> Guardian {
+        Guardian(
+            id: id, name: try Dependent.displayed(name, "guardian.name"),
+            email: try Dependent.displayed(email, "guardian.email", most: 254))
+    }
 }
 
 /// A dependent as stored, with the guardian, the agency and the state of the fee.

@@ -95,7 +95,7 @@ extension PlanError: CommandRemedied {
         case .cannotChange:
             "use `tapctl billing cancel` to cancel it at the end of the period, then buy the other plan"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
-        case .notPurchasable, .idempotencyConflict: remedy
+        case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }
     }
 }

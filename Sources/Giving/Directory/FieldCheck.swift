@@ -1,3 +1,4 @@
+import DisplayKit
 import InvocationRouter
 
 /// A check of the fields of a form. It collects every problem.
@@ -16,6 +17,32 @@ struct FieldCheck {
     func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
         if let error = DirectoryError(problems) { throw error }
         return value
+    }
+
+    /// Checks text for display. Returns nil after adding a problem if the text is refused.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of characters.
+    ///   - what: The clause for a refused text, such as "this is not a tax id".
+    mutating func display(
+        _ text: String, _ field: DirectoryError.Field, atMost limit: Int, orSay what: String
+    ) -> String? {
+        do throws(DisplayTextError) {
+            return try DisplayText(text, atMost: limit).text
+        } catch {
+            let remedy = error.remedy
+            // If there are several problems, only their summaries are shown.
+            refuse(
+                .malformed, field, "\(what): it \(error.summary)",
+                remedy: "\(remedy.prefix(1).uppercased())\(remedy.dropFirst()).")
+            return nil
+        }
+    }
+
+    /// Checks a name for display. Returns an empty string if the name is invalid.
+    mutating func name(_ text: String, of what: String) -> String {
+        display(
+            text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""
     }
 
     /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be a

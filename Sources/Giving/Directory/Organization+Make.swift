@@ -1,3 +1,4 @@
+import DisplayKit
 import Foundation
 import MoneyKit
 public import TimeKit
@@ -129,11 +130,7 @@ extension FieldCheck {
     /// identification number"). In other countries, any visible text is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
-            if let id = DisplayText.checked(text, longest: 40) { return id }
-            refuse(
-                .malformed, .taxID, "this is not a tax id", reason: "a tax id has 1 to 40 visible characters",
-                remedy: "Enter the tax id as the tax office writes it.")
-            return nil
+            return display(text, .taxID, atMost: 40, orSay: "this is not a tax id")
         }
         let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
         let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

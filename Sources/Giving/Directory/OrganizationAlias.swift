@@ -1,4 +1,4 @@
-import Foundation
+import DisplayKit
 import InvocationRouter
 
 /// Alternative names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
@@ -9,7 +9,7 @@ enum OrganizationAlias {
     /// Returns whether a URL can contain the alias. An alias must be in NFC, with at most 64 scalars, no invisible
     /// characters and no slashes. Reserved names are checked separately.
     static func isValid(_ alias: String) -> Bool {
-        guard let checked = DisplayText.checked(alias, longest: longest),
+        guard let checked = try? DisplayText(alias, atMost: longest).text,
             checked.unicodeScalars.elementsEqual(alias.unicodeScalars), !alias.contains("/")
         else { return false }
         return true
@@ -22,8 +22,10 @@ extension FieldCheck {
         if !OrganizationAlias.isValid(alias) {
             refuse(
                 .malformed, .alias, "\(shown) cannot be an alias of an organization",
-                reason:
-                    "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
+                reason: DisplayText.flaw(in: alias, atMost: OrganizationAlias.longest).map {
+                    "it \($0.summary)"
+                }
+                    ?? "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
                 remedy: "Write it exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(

@@ -22,12 +22,11 @@ public struct DonorDetails: Hashable, Sendable, Codable {
                 .malformed, .email, "this is not an e-mail address",
                 reason: EmailAddress.flaw(of: email), remedy: "Write it like name@example.org.")
         }
-        let number = phone.flatMap { DisplayText.checked($0, longest: Self.longestPhone) }
-        if let phone, !phone.isEmpty, number == nil {
-            check.refuse(
-                .malformed, .phone, "this is not a telephone number",
-                reason: "it has at most \(Self.longestPhone) characters, none of them invisible",
-                remedy: "Enter the number as it is dialed, or leave it out.")
+        let number = phone.flatMap { phone in
+            phone.isEmpty
+                ? nil
+                : check.display(
+                    phone, .phone, atMost: Self.longestPhone, orSay: "this is not a telephone number")
         }
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }

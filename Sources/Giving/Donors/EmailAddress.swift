@@ -1,3 +1,4 @@
+import DisplayKit
 import Foundation
 
 /// An e-mail address to which a receipt can be sent.
@@ -26,7 +27,9 @@ public struct EmailAddress: Hashable, Sendable {
             : Self.narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
                 .precomposedStringWithCanonicalMapping
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isLocalPart(parts[0]), let domain = MailDomain(parts[1]) else {
+        guard isPlain || DisplayText.flaw(in: text, atMost: 254) == nil, parts.count == 2,
+            Self.isLocalPart(parts[0]), let domain = MailDomain(parts[1])
+        else {
             return nil
         }
         let local = parts[0]
@@ -38,11 +41,15 @@ public struct EmailAddress: Hashable, Sendable {
         guard self.text.utf8.count <= 254, key.utf8.count <= 254 else { return nil }
     }
 
-    /// Returns the reason why an address is invalid, without repeating any part of the address.
+    /// Returns the reason why an address is invalid, without repeating any part of the address except a character that
+    /// cannot be displayed.
     public static func flaw(of typed: String) -> String {
         let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= 254 else { return "it has more than 254 bytes" }
+        if let hidden = DisplayText.flaw(in: text, atMost: 254), hidden.rule != .empty {
+            return "it \(hidden.summary)"
+        }
         guard parts.count > 1 else { return "it has no @" }
         guard !text.contains("\"") else { return "quotation marks are not supported" }
         guard parts.count == 2 else { return "it has more than one @" }

@@ -1,3 +1,4 @@
+import DisplayKit
 import MoneyKit
 import PaymentCore
 
@@ -11,10 +12,17 @@ extension GiftRequest {
         // Idempotency keys are often long numbers, and telephone numbers of some countries have 13 digits or more.
         if let key, CardNumber.stands(printedIn: key) { throw GivingError(.cardNumber) }
         if let phone, CardNumber.stands(inPhone: phone) { throw GivingError(.cardNumber) }
-        guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
+        if let flaw = DisplayText.flaw(in: name, atMost: DisplayText.longestName) {
+            throw GivingError(flaw)
+        }
         guard EmailAddress(email) != nil else { throw GivingError.invalidEmail(email) }
-        if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
-            throw GivingError(.invalidPhone)
+        if let phone, !phone.isEmpty {
+            if let flaw = DisplayText.flaw(in: phone, atMost: DonorDetails.longestPhone) {
+                throw GivingError(flaw, code: .invalidPhone)
+            }
+            guard phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) else {
+                throw GivingError(.invalidPhone)
+            }
         }
         try Self.check(method: method)
         if let key, key.isEmpty || key.utf8.count > AnsweredRequest.longestKey || !Self.isText(key, upTo: 255)
@@ -79,12 +87,7 @@ extension GiftRequest {
     }
 
     private static func isText(_ text: String, upTo length: Int) -> Bool {
-        if DisplayText.isPlain(text) { return text.utf8.count <= length }
-        return !text.isEmpty && text.unicodeScalars.count <= length
-            && text.unicodeScalars.allSatisfy { scalar in
-                scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
-            }
-            && text.contains { !$0.isWhitespace }
+        DisplayText.flaw(in: text, atMost: length) == nil
     }
 }
 

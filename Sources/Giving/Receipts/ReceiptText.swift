@@ -1,3 +1,4 @@
+import DisplayKit
 package import HTMLKit
 import MoneyKit
 import TimeKit

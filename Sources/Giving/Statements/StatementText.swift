@@ -1,3 +1,4 @@
+import DisplayKit
 import MoneyKit
 import TimeKit
 

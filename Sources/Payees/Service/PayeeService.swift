@@ -1,7 +1,7 @@
 public import DatabaseKit
+import DisplayKit
 public import MoneyKit
 public import PaymentCore
-import TextKit
 public import TimeKit
 
 /// A service for payees in one database: their enrollment, onboarding, earnings and payouts.
@@ -31,15 +31,17 @@ public struct PayeeService: Sendable {
     /// Creates the profile of a payee. The payee does not have an account yet.
     ///
     /// - Parameters:
+    ///   - typed: The name as it was entered.
     ///   - timeZone: An IANA name, such as `America/Chicago`.
     ///   - org: The id of the organization that sells the work, or nil for the platform itself.
     /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200 characters,
     ///   or if the time zone is unknown.
     public func enroll(
-        named name: String, timeZone: String, at org: String? = nil, in transaction: Transaction
+        named typed: String, timeZone: String, at org: String? = nil, in transaction: Transaction
     ) throws -> PayeeProfile {
-        if let problem = SingleLineValidator.problem(in: name, most: 200) {
-            throw PayeeError(.invalid, "the name \(problem)")
+        let name: String
+        do throws(DisplayTextError) { name = try DisplayText(typed, atMost: 200).text } catch {
+            throw PayeeError(.invalid, "the name \(error.summary)")
         }
         guard LocalCalendar(timeZone: timeZone) != nil else {
             throw PayeeError(.invalid, "unknown time zone \(timeZone.prefix(40))")

@@ -1,4 +1,5 @@
 import DatabaseKit
+import DisplayKit
 import MoneyKit
 public import PaymentCore
 import TimeKit
@@ -15,8 +16,8 @@ extension PlanService {
     /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds the outcome. It
     ///   is `requiresAction` if the payer's bank requires authentication: a second call for the same price and
     ///   promotion code returns the same subscription, even if the code has expired since.
-    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion` or
-    ///   `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the fraud guard
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion`,
+    ///   `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the fraud guard
     ///   rejects the attempt.
     public func checkout(
         _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
@@ -87,6 +88,10 @@ extension PlanService {
         _ chosen: (plan: Plan, product: String, price: PlanPrice), for subscriber: String, by payer: Payer,
         method: String, promotion: Promotion?, key: String?, in transaction: Transaction
     ) throws -> (PlanSubscription, ProcessorCall?) {
+        for (what, name, most) in [("subscriber", subscriber, 200), ("payer's name", payer.name, 100)] {
+            guard let flaw = DisplayText.flaw(in: name, atMost: most) else { continue }
+            throw PlanError(.invalidName, "the \(what) \(flaw.summary)")
+        }
         let (id, now) = (ids.make("psub"), clock.now())
         var order = PaymentOrder(
             kind: PlanPolicy.kind, subject: id, form: .platform(revenue: .planRevenue),

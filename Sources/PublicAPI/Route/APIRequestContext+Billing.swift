@@ -1,5 +1,6 @@
 import DataFolderKit
 import DatabaseKit
+import DisplayKit
 package import Documents
 import Giving
 import PaymentCore
@@ -35,6 +36,10 @@ extension APIRequestContext {
     /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the result is
     ///   not known yet. Repeating the request with the same key then completes the purchase and charges only once.
     package func checkout() async throws -> JSONValue {
+        // Only here: a member who subscribed under an earlier version may have a name that is refused now.
+        if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {
+            throw APIError.field("outOfRange", "member", flaw.summary, remedy: APIError.whole(flaw.remedy))
+        }
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
         return try await onceDone(["checkout", "plan", subscriber]) {
@@ -81,10 +86,9 @@ extension APIRequestContext {
     /// Returns the payer from the request, after checking the e-mail address.
     private func payer() throws -> Payer {
         let name = fields.needed("name")
-        guard let address = EmailAddress(fields.needed("email")) else { throw GivingError(.invalidEmail) }
-        guard name.count <= 200, printable(name) == name, name.contains(where: { !$0.isWhitespace }) else {
-            throw GivingError(.invalidName)
-        }
+        let email = fields.needed("email")
+        guard let address = EmailAddress(email) else { throw GivingError.invalidEmail(email) }
+        if let flaw = DisplayText.flaw(in: name, atMost: DisplayText.longestName) { throw GivingError(flaw) }
         return Payer(name: name, email: address.text, phone: nil, client: fields.text("client"))
     }
 

@@ -78,7 +78,7 @@ extension APIRequestContext {
         let email = fields.needed("payer_email")
         guard EmailAddress(email) != nil else {
             throw APIError.field(
-                "invalidEmail", "payer_email", "is not an e-mail address",
+                "invalidEmail", "payer_email", "is not an e-mail address: \(EmailAddress.flaw(of: email))",
                 remedy: "Use an address like someone@example.org.")
         }
         let request = BookingRequest(

@@ -1,4 +1,5 @@
 package import DataFolderKit
+import DisplayKit
 import Documents
 import Giving
 import TimeKit
@@ -143,9 +144,13 @@ extension ScenarioReader {
 extension ScenarioReader {
     /// Defines the name by which later steps refer to a product's object.
     ///
-    /// - Throws: ``ScenarioError`` if another object of this kind already has the name.
+    /// - Throws: ``ScenarioError`` if another object of this kind already has the name, or if the name cannot be displayed.
     mutating func newName(_ fields: ScenarioFields, _ kind: ScenarioKind) throws(ScenarioError) -> String {
         let name = try fields.neededText("as")
+        if let flaw = DisplayText.flaw(in: name, atMost: 200) {
+            throw ScenarioError(
+                .malformedValue, line: fields.line, "the name \(flaw.summary)", remedy: flaw.remedy)
+        }
         guard names[kind, default: []].insert(name).inserted else {
             throw ScenarioError(
                 .malformedValue, line: fields.line, "two \(kind.plural) have the name \(name)",

@@ -58,9 +58,10 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line with its line breaks removed. Otherwise, the text after a line break would become a separate
-    /// header.
+    /// Returns a line with its line breaks removed, and without characters that reverse it. Otherwise, the text after a
+    /// line break would become a separate header.
     private static func unbroken(_ line: String) -> String {
+        let line = line.withoutOverrides
         // Nearly all lines contain no control characters.
         guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
         return String(

@@ -1,3 +1,4 @@
+import DisplayKit
 import Giving
 import PaymentCore
 
@@ -10,14 +11,21 @@ enum DonorSentence {
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another one."
-        case .invalidName: "Please enter a name of 1 to 100 characters."
-        case .invalidEmail: "Please enter an e-mail address like someone@example.org."
-        case .invalidPhone: "Please enter a phone number; only digits, spaces and + ( ) - are allowed."
+        case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
+        case .invalidEmail: "Please enter an e-mail address like someone@example.org\(hidden(in: error))."
+        case .invalidPhone:
+            "Please enter a phone number; only digits, spaces and + ( ) - are allowed\(hidden(in: error))."
         case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict: "This form was already used. The gift made with it is shown below."
         default: "\(error.summary.capital). Nothing was charged."
         }
+    }
+
+    /// Returns the part of a sentence that names a character that cannot be displayed; empty if there is none.
+    private static func hidden(in error: GivingError) -> String {
+        guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
+        return ". It \(flaw.summary)"
     }
 
     /// Returns the error message for a refused refund or a refused change of a monthly gift.

@@ -1,9 +1,9 @@
 import DatabaseKit
+import DisplayKit
 import Giving
 import PaymentCore
 public import Plans
 import ServerKit
-import TextKit
 public import TimeKit
 import TokenKit
 
@@ -143,8 +143,8 @@ public struct PlanController: ProductPages, FramedPages {
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
         let contact = checkout.contact
-        if let problem = SingleLineValidator.problem(in: contact.name, most: 100) {
-            throw PlanRefusal("Your name \(problem).")
+        if let flaw = DisplayText.flaw(in: contact.name, atMost: DisplayText.longestName) {
+            throw PlanRefusal("Your name \(flaw.summary). \(flaw.remedy.capital).")
         }
         guard EmailAddress(contact.email) != nil else {
             throw PlanRefusal("Please enter an e-mail address like someone@example.org.")

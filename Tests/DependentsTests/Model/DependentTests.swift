@@ -68,10 +68,23 @@ import TimeKit
     @Test(
         "refuses names with invisible characters, or without visible ones",
         arguments: [
-            "", "  ", "a\u{202E}b", "a\u{2069}b", "a\nb", "a\u{0}", String(repeating: "م", count: 101),
+            "", "  ", "a\u{3164}b", "a\u{2800}", "a\u{200B}b", "a\u{202E}b", "a\u{2069}b", "a\nb", "a\u{0}",
+            String(repeating: "م", count: 101),
         ])
     func refusedNames(name: String) {
         #expect(throws: DependentError.self) { try Dependent.example(name: name) }
+    }
+
+    @Test("S-12: a stored name that is refused now can be read, and is shown without its hidden characters")
+    func storedName() throws {
+        let stored = """
+            {"due_date":"2026-01-16","id":"dep_1","name":"a\u{202E}b\u{3164}","relationship":"son",\
+            "service_type":"Licence"}
+            """
+        let read = try JSONDecoder().decode(Dependent.self, from: Data(stored.utf8))
+        #expect(read.name == "a\u{202E}b\u{3164}")
+        #expect(read.isolatedTitle == "\u{2068}Licence\u{2069} - \u{2068}a\u{FFFD}b\u{FFFD}\u{2069}")
+        #expect(throws: DependentError.self) { try read.displayed() }
     }
 
     @Test("refuses a fee that is not a positive amount in SAR")  // D2-05

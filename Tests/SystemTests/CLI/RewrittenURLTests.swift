@@ -181,7 +181,7 @@ import Testing
                 run.standardError.contains(
                     #"A\u{200b}1: the seat's name has an invisible character at character 2: U+200B"#))
             #expect(run.standardError.contains(#"B\u{a}2: the seat's name has a line break at character 2"#))
-            #expect(run.standardError.contains(#"C\u{202e}3: the seat's name has an invisible"#))
+            #expect(run.standardError.contains(#"C\u{202e}3: the seat's name has a bidirectional control"#))
             for raw in ["\u{200B}", "\u{202E}", "B\n2"] {
                 #expect(!run.standardError.contains(raw))
             }

@@ -227,13 +227,19 @@ import TextKit
     @Test(
         "names the one flaw of a seat, and prints no invisible character (low finding)",
         arguments: [
-            ("A\u{200B}1", "the seat's name has an invisible character at character 2: U+200B"),
-            ("A\u{202E}1", "the seat's name has an invisible character at character 2: U+202E"),
-            ("\"A\n1\"", "the seat's name has a line break at character 2"),
-            ("\"A\r\n1\"", "the seat's name has a line break at character 2"),
-            ("A\u{2028}1", "the seat's name has a line break at character 2"),
-            ("A\u{1B}[31m1", "the seat's name has an invisible character at character 2: U+001B"),
-            ("A\u{AD}1", "the seat's name has an invisible character at character 2: U+00AD"),
+            (
+                "A\u{200B}1",
+                "the seat's name has an invisible character at character 2: U+200B ZERO WIDTH SPACE"
+            ),
+            (
+                "A\u{202E}1",
+                "the seat's name has a bidirectional control at character 2: U+202E RIGHT-TO-LEFT OVERRIDE"
+            ),
+            ("\"A\n1\"", "the seat's name has a line break at character 2: U+000A"),
+            ("\"A\r\n1\"", "the seat's name has a line break at character 2: U+000D"),
+            ("A\u{2028}1", "the seat's name has a line break at character 2: U+2028 LINE SEPARATOR"),
+            ("A\u{1B}[31m1", "the seat's name has a control character at character 2: U+001B"),
+            ("A\u{AD}1", "the seat's name has an invisible character at character 2: U+00AD SOFT HYPHEN"),
             (String(repeating: "x", count: 65), "the seat's name has 65 characters; the maximum is 64"),
         ])
     func seatFlaws(seat: String, words: String) throws {

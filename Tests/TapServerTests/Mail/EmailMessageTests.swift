@@ -33,6 +33,8 @@ import TimeKit
         #expect(
             !letter.message.contains("\nBcc:") && letter.message.contains("Encoding: quoted-printable\r\n"))
         #expect(letter.message.hasSuffix("\r\n\r\n=C3=BCber\r\n"))
+        letter.lines = ["a\u{202E}b"]
+        #expect(letter.message.hasSuffix("\r\n\r\na=EF=BF=BDb\r\n"))
     }
 
     @Test(

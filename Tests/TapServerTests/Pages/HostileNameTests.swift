@@ -72,6 +72,26 @@ import TimeKit
         }
     }
 
+    @Test("S-12: a name that an earlier version stored does not reverse a page or a receipt")
+    func storedName() async throws {
+        try await SiteBench.with { bench in
+            try await bench.addOrganization("Evil", "Evil", funds: [("1", "Roof")])
+            try await bench.file.write { transaction in
+                var organization = try transaction.existingOrganization("Evil")
+                organization.displayName = "Ev\u{202E}il"
+                try transaction.save(organization)
+            }
+            let visitor = Visitor(bench: bench)
+            let giving = try await visitor.open("/Evil?f=1&r=0")
+            let thanks = try await visitor.give("/Evil?f=1&r=0", card: "pm_card_visa")
+            let receipt = try await visitor.open(thanks.target + "/receipt")
+            for page in [giving, thanks, receipt] {
+                #expect(page.status == 200 && page.html.contains("Ev\u{FFFD}il"), "\(page.target)")
+                #expect(!page.html.unicodeScalars.contains("\u{202E}"), "\(page.target)")
+            }
+        }
+    }
+
     @Test("on the pages of an organization's people a name is text", arguments: names)
     func staffPages(name: String) async throws {
         try await AdminBench.with { bench in

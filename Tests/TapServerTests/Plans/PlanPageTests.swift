@@ -144,7 +144,9 @@ import TokenKit
     @Test(
         "a missing or invalid name, address or card is reported, and nothing is charged",
         arguments: [
-            (["name": " "], "Your name is empty."), (["email": "ann"], "someone@example.org"),
+            (["name": " "], "Your name is empty."),
+            (["name": "An\u{200B}n"], "Your name has an invisible character at character 3: U+200B"),
+            (["email": "ann"], "someone@example.org"),
             (["name": "4242 4242 4242 4242"], "Do not enter a card number here"),
             (["method": "pm_other"], "Choose a card."), (["name": "A\nB"], "line break"),
         ])

@@ -80,6 +80,9 @@ import Testing
             (["name": ""], "Your name is missing"), (["email": ""], "Your e-mail address is missing"),
             (["phone": ""], "Your phone number is missing"), (["email": "nobody"], "someone@example.org"),
             (["phone": "call me"], "enter a phone number"), (["method": ""], "one of the test cards"),
+            (["name": "An\u{202E}n"], "U+202E RIGHT-TO-LEFT OVERRIDE"),
+            (["name": "An\u{3164}n"], "U+3164 HANGUL FILLER"),
+            (["email": "an\u{FFA0}n@example.org"], "U+FFA0"), (["phone": "+1\u{200B}555"], "U+200B"),
             (["name": "4242 4242 4242 4242"], "Do not enter a card number here"),
         ])
     func contact(changed: [String: String], words: String) async throws {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import DataFolderKit
+import DisplayKit
 import Documents
 import Giving
 import PaymentCore
 import Plans
 import Processor
 import StaffAccess
-import TextKit
 
 /// `tapctl billing checkout`: buys a plan.
 struct BillingCheckout: ChangesData {
@@ -51,8 +51,11 @@ struct BillingCheckout: ChangesData {
 
     func validate() throws {
         for text in [method, name, email, promotion] { try CardNumber.refuse(in: text) }
-        if let problem = name.flatMap({ SingleLineValidator.problem(in: $0, most: 100) }) {
-            throw ValidationError("--name \(problem).")
+        if let flaw = name.flatMap({ DisplayText.flaw(in: $0, atMost: DisplayText.longestName) }) {
+            throw ValidationError("--name \(flaw.summary): \(flaw.remedy).")
+        }
+        if let flaw = DisplayText.flaw(in: billing.subscriber, atMost: BillingOptions.most) {
+            throw ValidationError("The subscriber \(flaw.summary): \(flaw.remedy).")
         }
         guard EmailAddress(email) != nil else {
             throw ValidationError("--email must be an e-mail address, such as name@example.org.")

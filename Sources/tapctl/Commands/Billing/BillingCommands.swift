@@ -29,7 +29,7 @@ struct BillingOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// The maximum number of characters in a subscriber's name.
-    private static let most = 128
+    static let most = 128
 
     /// Returns a subscriber's name after checking that it contains no card number and no characters that reverse a
     /// terminal's line.

@@ -1,5 +1,6 @@
 import DataFolderKit
 import Dependents
+import DisplayKit
 import Documents
 import FailureKit
 import Foundation
@@ -17,7 +18,9 @@ struct Enrollment: Decodable, Sendable {
     init(path: String) throws {
         let bytes = try Input.read(path)
         do {
-            self = try JSONDecoder().decode(Enrollment.self, from: Data(bytes))
+            let typed = try JSONDecoder().decode(Enrollment.self, from: Data(bytes))
+            guardian = typed.guardian
+            dependents = try typed.dependents.map { try $0.displayed() }
         } catch let error as DecodingError {
             let (place, text) = error.placeAndText
             throw Self.malformed(path, [place, text].filter { !$0.isEmpty }.joined(separator: ": "))
@@ -36,8 +39,8 @@ struct Enrollment: Decodable, Sendable {
     /// The reason that a well-formed enrollment is invalid; nil if it is valid.
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
-        if let problem = SingleLineValidator.problem(in: guardian.name, most: 100) {
-            return "guardian.name: it \(problem)"
+        if let flaw = DisplayText.flaw(in: guardian.name, atMost: DisplayText.longestName) {
+            return "guardian.name: it \(flaw.summary)"
         }
         var ids = Set<String>()
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }

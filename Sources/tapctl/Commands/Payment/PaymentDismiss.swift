@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataFolderKit
+import DisplayKit
 import Documents
 import MoneyKit
 import PaymentCore
@@ -47,8 +48,8 @@ struct PaymentDismiss: ChangesData {
         }
         guard id != nil else { throw ValidationError("Specify a charge, or use --list.") }
         guard undo == (reason == nil) else { throw ValidationError("Use either --reason or --undo.") }
-        if let reason, !(1...Dismissal.mostReason).contains(reason.count) {
-            throw ValidationError("--reason must have 1 to \(Dismissal.mostReason) characters.")
+        if let flaw = reason.flatMap({ DisplayText.flaw(in: $0, atMost: Dismissal.mostReason) }) {
+            throw ValidationError("--reason \(flaw.summary): \(flaw.remedy).")
         }
     }
 

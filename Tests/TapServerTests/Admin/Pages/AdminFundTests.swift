@@ -43,6 +43,10 @@ import Testing
             #expect(page.status == 422 && page.says("role=\"alert\"") && page.says("value=\"Bus\""))
             #expect(page.says("name=\"single\" value=\"1\" checked"))
             #expect(page.says("name=\"monthly\" value=\"1\">"))
+            let hidden = try await browser.post(
+                "/admin/org/Grace/new-fund", form.merging(["id": "bus", "name": "B\u{202E}us"]) { $1 })
+            #expect(hidden.says("U+202E RIGHT-TO-LEFT OVERRIDE"))
+            #expect(!hidden.html.unicodeScalars.contains("\u{202E}"))
             #expect(try await funds(in: bench) == before)
         }
     }
