@@ -17,24 +17,27 @@ package struct ProcessorAddress: Sendable {
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
-    /// - Parameter warn: Called with a warning if the key would be sent unencrypted.
-    /// - Throws: An error with exit code 77 for a live key, before anything is sent; 78 for an invalid address or key.
-    package init(_ typed: String, keyFile: String?, warn: (String) -> Void) throws {
+    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before anything is
+    ///   sent; 78 for an invalid address or key.
+    package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
                 reason: typed, remedy: "use an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
+        guard isHere || url.hasPrefix("https:") else {
+            throw CommandError(
+                .refused, code: "unencrypted", "\(url) is on another machine, and not encrypted",
+                reason: "the key and donors' details could be read on the way",
+                remedy: "use an https address, or one of this machine")
+        }
         guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
                     "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
             )
-        }
-        if !isHere, url.hasPrefix("http:") {
-            warn("the key is sent to \(url) without encryption; use https to protect the key")
         }
         self.url = url
         do {

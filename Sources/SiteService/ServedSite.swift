@@ -26,11 +26,13 @@ package struct ServedSite: Sendable {
     /// - Parameters:
     ///   - write: Writes a line of the log.
     ///   - report: Shows an error to a person. It is used if the log's format is text.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would reach
+    ///   the pages unexpectedly or without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         report: @escaping @Sendable (CommandError) -> Void
     ) throws {
+        try configuration.checkAccess()
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration, write: write, report: report)
@@ -87,8 +89,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    private func adminSite(_ data: DataFolder) -> AdminController? {
-        guard configuration.takesSecrets else { return nil }
+    private func adminSite(_ data: DataFolder) -> AdminController {
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
@@ -100,10 +101,8 @@ package struct ServedSite: Sendable {
             live: live, random: systemRandom, failed: { report($0) })
     }
 
-    /// Returns the API; nil if API keys would cross a network unencrypted.
-    private func api(_ data: DataFolder) -> (any APIHandler)? {
-        guard configuration.takesSecrets else { return nil }
-        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
+    private func api(_ data: DataFolder) -> any APIHandler {
+        JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookHandler)? {
@@ -125,7 +124,7 @@ package struct ServedSite: Sendable {
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func listeners(_ metrics: ServedMetrics, _ api: (any APIHandler)?) -> [AuxiliaryListener] {
+    private func listeners(_ metrics: ServedMetrics, _ api: any APIHandler) -> [AuxiliaryListener] {
         var listeners: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
             listeners.append(
@@ -137,7 +136,7 @@ package struct ServedSite: Sendable {
             let host = configuration.hostInURL
             listeners.append(
                 AuxiliaryListener(
-                    .redirect { call in await api?.refusedPlain(call) }, host: configuration.host,
+                    .redirect { call in await api.refusedPlain(call) }, host: configuration.host,
                     port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }

@@ -78,6 +78,30 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
+    /// Refuses settings with which other machines would reach the pages unexpectedly, or without encryption.
+    ///
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
+    ///   agreed to a public simulation.
+    package func checkAccess() throws(CommandError) {
+        guard isOfThisMachine || isOn(.publicSimulation) else {
+            throw CommandError(
+                .refused, code: "publicSimulation", "\(host) can be reached from other machines",
+                reason: "visitors may not expect that gifts on these pages move no money",
+                remedy:
+                    "leave out --host, or add --public-simulation: every page then says that it is a simulation"
+            )
+        }
+        let isPublicHere = publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? isOfThisMachine
+        guard isSecure || isOfThisMachine && isPublicHere else {
+            throw CommandError(
+                .refused, code: "unencrypted", "other machines would reach the pages without encryption",
+                reason: "links, cookies, passwords and donors' details could be read on the way",
+                remedy:
+                    "add --tls-certificate and --tls-key, or serve behind a TLS proxy and set --public-url to its https address"
+            )
+        }
+    }
+
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
@@ -138,10 +162,6 @@ extension ServeConfiguration {
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
-
-    /// Whether `/admin` and `/api` are served. They are not served if passwords and keys would cross a network
-    /// unencrypted.
-    var takesSecrets: Bool { isOfThisMachine || isSecure }
 
     /// The simulated wallet of the donor's phone.
     package var wallet: WalletDevice {
