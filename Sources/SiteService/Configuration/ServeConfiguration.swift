@@ -91,8 +91,7 @@ package struct ServeConfiguration: Sendable {
                     "leave out --host, or add --public-simulation: every page then says that it is a simulation"
             )
         }
-        let isPublicHere = publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? isOfThisMachine
-        guard isSecure || isOfThisMachine && isPublicHere else {
+        guard isSecure || isOnlyOfThisMachine else {
             throw CommandError(
                 .refused, code: "unencrypted", "other machines would reach the pages without encryption",
                 reason: "links, cookies, passwords and donors' details could be read on the way",
@@ -154,8 +153,13 @@ extension ServeConfiguration {
     /// The public address of the pages; nil to use the address on which the server listens.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
-    /// Whether only this machine can reach the server.
+    /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
+
+    /// Whether only this machine reaches the pages, also by their public address.
+    var isOnlyOfThisMachine: Bool {
+        isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
+    }
 
     /// Whether the server terminates TLS itself, instead of a proxy.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }

@@ -200,6 +200,7 @@ import Testing
         do { try configuration.checkAccess() } catch { found = error }
         #expect(found?.code == code && (found == nil || found?.exit == .refused))
         #expect(configuration.isSecure == (publicURL?.hasPrefix("https") ?? false))
+        #expect(configuration.isOnlyOfThisMachine == (code == nil && !configuration.isSecure))
     }
 
     @Test("a certificate lets other machines in without a public address")
