@@ -3,6 +3,7 @@ import FailureKit
 import Foundation
 package import ProcessorClient
 import ProcessorSimulator
+import TokenKit
 
 /// The address of a processor that is served over HTTP, and the key for it.
 package struct ProcessorAddress: Sendable {
@@ -32,7 +33,8 @@ package struct ProcessorAddress: Sendable {
                 reason: "the key and donors' details could be read on the way",
                 remedy: "use an https address, or one of this machine")
         }
-        guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
+        let invented = isHere ? Self.inventedKey(random: systemRandom) : nil
+        guard let key = try ProcessorKey.find(in: keyFile) ?? invented else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
@@ -66,7 +68,12 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    private static let keyOfThisMachine = "sk_test_tapctl"
+    /// Returns a test key for a simulated processor on this machine, which accepts any.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
+    static func inventedKey(random: () -> UInt64) -> String {
+        "sk_test_" + BinaryTextEncoding.hex.text(RandomBytes.make(16, from: random))
+    }
 
     /// The error code for a processor that does not respond.
     package static let unreachable = "processorUnreachable"

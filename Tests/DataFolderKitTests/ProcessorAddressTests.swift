@@ -29,4 +29,11 @@ import Testing
         }
         #expect(error.exit == .refused && error.code == "unencrypted")
     }
+
+    @Test("a processor of this machine gets a random key, not a default one")
+    func invented() {
+        let keys = (0..<3).map { _ in ProcessorAddress.inventedKey(random: systemRandom) }
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.allSatisfy { $0.hasPrefix("sk_test_") && $0.count == 40 })
+    }
 }
