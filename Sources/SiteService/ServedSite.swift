@@ -161,10 +161,11 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Removes old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
+    /// Removes donors' data from memory and old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
     private func tend(_ data: DataFolder, _ retention: AuditLogRetention) async {
+        DatabaseFile.purgeDecodedValues()
         do {
             try await retention.work(on: data)
         } catch {
