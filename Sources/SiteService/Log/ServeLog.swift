@@ -12,6 +12,7 @@ struct ServeLog: Sendable {
     let write: @Sendable (String) -> Void
     /// Shows an error to a person. It is used if the log's format is text.
     let reportToPerson: @Sendable (CommandError) -> Void
+    private let refusals = RefusalCounts()
 
     init(
         level: LogLine.Level, format: LogLine.Format, clock: WallClock,
@@ -40,7 +41,14 @@ struct ServeLog: Sendable {
 
 extension ServeLog: RequestObserver {
     func began() {}
-    func ended(_ request: ServedRequest) { report(LogLine(request)) }
+    func ended(_ request: ServedRequest) {
+        report(LogLine(request))
+        if let count = refusals.number(with: request, at: clock.now()),
+            let line = LogLine(refusal: request, count: count)
+        {
+            report(line)
+        }
+    }
 }
 
 extension ServeLog {
