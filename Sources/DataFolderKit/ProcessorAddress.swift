@@ -3,6 +3,7 @@ import FailureKit
 import Foundation
 package import ProcessorClient
 import ProcessorSimulator
+import TokenKit
 
 /// The address of a processor that is served over HTTP, and the key for it.
 package struct ProcessorAddress: Sendable {
@@ -17,24 +18,28 @@ package struct ProcessorAddress: Sendable {
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
-    /// - Parameter warn: Called with a warning if the key would be sent unencrypted.
-    /// - Throws: An error with exit code 77 for a live key, before anything is sent; 78 for an invalid address or key.
-    package init(_ typed: String, keyFile: String?, warn: (String) -> Void) throws {
+    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before anything is
+    ///   sent; 78 for an invalid address or key.
+    package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
                 .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
                 reason: typed, remedy: "use an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
-        guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
+        guard isHere || url.hasPrefix("https:") else {
+            throw CommandError(
+                .refused, code: "unencrypted", "\(url) is on another machine, and not encrypted",
+                reason: "the key and donors' details could be read on the way",
+                remedy: "use an https address, or one of this machine")
+        }
+        let invented = isHere ? Self.inventedKey(random: systemRandom) : nil
+        guard let key = try ProcessorKey.find(in: keyFile) ?? invented else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
                     "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
             )
-        }
-        if !isHere, url.hasPrefix("http:") {
-            warn("the key is sent to \(url) without encryption; use https to protect the key")
         }
         self.url = url
         do {
@@ -63,7 +68,12 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    private static let keyOfThisMachine = "sk_test_tapctl"
+    /// Returns a test key for a simulated processor on this machine, which accepts any.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
+    static func inventedKey(random: () -> UInt64) -> String {
+        "sk_test_" + BinaryTextEncoding.hex.text(RandomBytes.make(16, from: random))
+    }
 
     /// The error code for a processor that does not respond.
     package static let unreachable = "processorUnreachable"

@@ -158,7 +158,9 @@ package struct JSONAPI: APIHandler {
         let fields =
             route.method.changes
             ? try APIFields(body: call.body, as: route.fields)
-            : try APIFields(query: call.query, as: route.fields)
+            : try APIFields(
+                query: call.query, headers: call.donorEmail.map { [APIField.donorEmail.name: $0] } ?? [:],
+                as: route.fields)
         // Card numbers are refused in every format and in every field, before a route reads or stores them.
         if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
         return APIRequestContext(

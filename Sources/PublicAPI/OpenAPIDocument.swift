@@ -96,7 +96,8 @@ enum OpenAPIDocument {
         } else {
             parameters += route.fields.map { field in
                 [
-                    "name": .string(field.name), "in": "query", "required": .bool(field.isRequired),
+                    "name": .string(field.name), "in": .string(field.isHeader ? "header" : "query"),
+                    "required": .bool(field.isRequired),
                     "description": .string(field.meaning), "schema": field.schema.document,
                 ]
             }

@@ -38,6 +38,13 @@ public struct FormFields: Hashable, Sendable {
     /// Returns the value exactly as entered, for comparing it byte by byte; nil if the field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
+    /// Returns the fields except one.
+    public func without(_ name: String) -> FormFields {
+        var rest = self
+        rest.values[name] = nil
+        return rest
+    }
+
     /// Returns whether a checkbox was ticked.
     public func isTicked(_ name: String) -> Bool { self[name] == "1" }
 

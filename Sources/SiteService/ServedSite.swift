@@ -23,9 +23,13 @@ package struct ServedSite: Sendable {
 
     /// Creates the site, and reads the files in the configuration.
     ///
-    /// - Parameter write: Writes a line of the log.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
+    /// - Parameters:
+    ///   - configuration: The settings of the site.
+    ///   - write: Writes a line of the log.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would reach
+    ///   the pages unexpectedly or without encryption.
     package init(_ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void) throws {
+        try configuration.checkAccess()
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration, write: write)
@@ -36,6 +40,7 @@ package struct ServedSite: Sendable {
         var settings = SiteSettings()
         settings.hosts = try HostList.ofEnvironment()
         settings.isPublicSimulation = configuration.isOn(.publicSimulation)
+        settings.isOfThisMachine = configuration.isOnlyOfThisMachine
         settings.isSecure = configuration.isSecure
         settings.sender = configuration.text(.smtpSender)
         settings.mailsReceipts = configuration.text(.donorMail) == DonorMail.all.rawValue
@@ -82,8 +87,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    private func adminSite(_ data: DataFolder) -> AdminController? {
-        guard configuration.takesSecrets else { return nil }
+    private func adminSite(_ data: DataFolder) -> AdminController {
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
@@ -95,10 +99,8 @@ package struct ServedSite: Sendable {
             live: live, random: systemRandom, failed: { report($0) })
     }
 
-    /// Returns the API; nil if API keys would cross a network unencrypted.
-    private func api(_ data: DataFolder) -> (any APIHandler)? {
-        guard configuration.takesSecrets else { return nil }
-        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
+    private func api(_ data: DataFolder) -> any APIHandler {
+        JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookHandler)? {
@@ -120,7 +122,7 @@ package struct ServedSite: Sendable {
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func listeners(_ metrics: ServedMetrics, _ api: (any APIHandler)?) -> [AuxiliaryListener] {
+    private func listeners(_ metrics: ServedMetrics, _ api: any APIHandler) -> [AuxiliaryListener] {
         var listeners: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
             listeners.append(
@@ -132,7 +134,7 @@ package struct ServedSite: Sendable {
             let host = configuration.hostInURL
             listeners.append(
                 AuxiliaryListener(
-                    .redirect { call in await api?.refusedPlain(call) }, host: configuration.host,
+                    .redirect { call in await api.refusedPlain(call) }, host: configuration.host,
                     port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }
@@ -156,10 +158,11 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Removes old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
+    /// Removes donors' data from memory and old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
     private func tend(_ data: DataFolder, _ retention: AuditLogRetention) async {
+        DatabaseFile.purgeDecodedValues()
         do {
             try await retention.work(on: data)
         } catch {

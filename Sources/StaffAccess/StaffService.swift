@@ -7,7 +7,7 @@ public import TokenKit
 public struct StaffService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
-    private let random: @Sendable () -> UInt64
+    let random: @Sendable () -> UInt64
     private let cost: ScryptCost
     private let gate = PasswordGate()
 
@@ -106,12 +106,16 @@ public struct StaffService: Sendable {
 
     /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
     ///
-    /// - Parameter network: The network of the client, or nil.
+    /// - Parameters:
+    ///   - email: The address as typed.
+    ///   - password: The password as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
+    ///   - network: The network of the client, or nil.
     /// - Returns: The token of the new session. Only the token's hash is stored.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause the
     ///   same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
     public func signIn(
-        email: String, password: String, from network: String? = nil
+        email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil
     ) async throws -> SessionToken {
         let address = StaffAddress(email)
         do {
@@ -119,11 +123,11 @@ public struct StaffService: Sendable {
                 throw StaffError(.wrongPassword)
             }
             return try await gate.pass {
-                let known = try await countTry(for: address)
+                let known = try await countTry(for: address, browser)
                 let isRight = try await isRight(typed, for: known)
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
                 guard known.unconfirmedSince == nil else { throw UnconfirmedMember() }
-                return try await begin(for: known, address, from: network)
+                return try await begin(for: known, address, browser, from: network)
             }
         } catch is UnconfirmedMember {
             try await logRefusal(AuditLogRefusal.unconfirmed, of: address, from: network)
@@ -159,22 +163,24 @@ public struct StaffService: Sendable {
         }
     }
 
-    private func countTry(for address: StaffAddress) async throws -> StaffMember? {
+    private func countTry(
+        for address: StaffAddress, _ browser: KnownBrowser? = nil
+    ) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.write { transaction in
-            var tries =
-                try transaction.signInTries(address.countKey)
-                ?? SignInAttempts(address: address.countKey, at: now)
+            let member = try transaction.staffMember(of: address)
+            let key = KnownBrowser.countKey(of: browser, for: member, at: address)
+            var tries = try transaction.signInTries(key) ?? SignInAttempts(address: key, at: now)
             try tries.take(at: now)
             try transaction.save(tries)
             try transaction.forgetSignInTries(
                 before: now.adding(seconds: -SignInAttempts.memory), keeping: SignInAttempts.mostAddresses)
-            return try transaction.staffMember(of: address)
+            return member
         }
     }
 
     private func begin(
-        for member: StaffMember, _ address: StaffAddress, from network: String?
+        for member: StaffMember, _ address: StaffAddress, _ browser: KnownBrowser?, from network: String?
     ) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
@@ -182,7 +188,8 @@ public struct StaffService: Sendable {
             guard let member = try transaction.staffMember(member.id), member.unconfirmedSince == nil else {
                 throw StaffError(.wrongPassword)
             }
-            try transaction.removeSignInTries(address.countKey)
+            try transaction.removeSignInTries(
+                KnownBrowser.countKey(of: browser, for: member, at: address))
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
             try transaction.append(

@@ -9,15 +9,6 @@ public import HummingbirdCore
 public struct TLSIdentity: Sendable {
     #if TLS
         private let configuration: TLSConfiguration
-
-        /// The cipher suites of TLS 1.2: forward secrecy and authenticated encryption. TLS 1.3 has only such suites.
-        ///
-        /// Source: RFC 9325 §4.2.
-        private static let suites: [NIOTLSCipher] = [
-            .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
-            .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
-            .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
-        ]
     #endif
 
     /// Reads a certificate chain and the private key of its first certificate.
@@ -34,7 +25,7 @@ public struct TLSIdentity: Sendable {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
-            configuration.cipherSuiteValues = Self.suites
+            configuration.cipherSuiteValues = TLSSuites.all
             configuration.curves = [.x25519, .secp256r1, .secp384r1]
             configuration.applicationProtocols = ["http/1.1"]
             // This only checks that the key and the certificate match. The server creates its own context.

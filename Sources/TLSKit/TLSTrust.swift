@@ -20,6 +20,7 @@ public struct TLSTrust: Sendable {
         #if TLS
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.minimumTLSVersion = .tlsv12
+            configuration.cipherSuiteValues = TLSSuites.all
             configuration.certificateVerification = .fullVerification
             if let authorities {
                 let trusted = (try? NIOSSLCertificate.fromPEMBytes(authorities)) ?? []

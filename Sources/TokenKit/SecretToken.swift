@@ -21,6 +21,11 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
         text = Form.writing.text(RandomBytes.make(Form.byteCount, from: random))
     }
 
+    /// Creates a token from the first bytes of a keyed code.
+    ///
+    /// - Parameter code: At least as many bytes as the form has.
+    public init(coding code: some Sequence<UInt8>) { self.init(code.prefix(Form.byteCount)) }
+
     private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
 
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.

@@ -83,12 +83,15 @@ def listening(make, tls):
 
 
 @contextlib.contextmanager
-def running(security, folder, name="IP:127.0.0.1", user=False):
-    """A server on a free port: gives it, and the options of `tapctl serve` for it."""
+def running(security, folder, name="IP:127.0.0.1", user=False, suites=None):
+    """A server on a free port: gives it, and the options of `tapctl serve` for it. `suites` limits it to TLS 1.2."""
     server = Server()
     chain, key = certificate(folder, name)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(chain, key)
+    if suites:
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        context.set_ciphers(suites)
     keywords = {}
     if user:
         keywords |= {"authenticator": server.authenticate, "auth_required": True,

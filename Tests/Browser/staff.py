@@ -45,9 +45,9 @@ class Staff(Visitor):
         self.phone.press("form[role=search] button")
         return self
 
-    def open_gift(self, query=""):
+    def open_gift(self, text="", fund="", status=""):
         """The newest gift of a search."""
-        self.open(f"/gifts{query}").phone.press("tbody a")
+        self.open("/gifts").search(text, fund, status).phone.press("tbody a")
         return self
 
     def ask_refund(self, amount):

@@ -116,6 +116,14 @@ def test_no_letter_goes_to_a_server_of_another_name(mail, tmp_path):
             assert server.letters == [] and len(outbox(site)) == 1
 
 
+def test_no_letter_goes_to_a_server_with_old_cipher_suites_alone(mail, tmp_path):
+    with mail_server.running("tls", tmp_path, suites="ECDHE-ECDSA-AES128-SHA") as (server, options):
+        with mail(*options) as site:
+            ask(site)
+            assert told(site, "mail_waits")[0]["code"] == "tlsFailed"
+            assert server.letters == [] and len(outbox(site)) == 1
+
+
 def test_a_page_does_not_wait_for_a_mail_server_that_says_nothing(mail, tmp_path):
     with mail_server.running("tls", tmp_path) as (server, options):
         server.silent = True

@@ -19,4 +19,21 @@ import Testing
             "http://sk_test_x:@x", "http://sk_test_x@x", "http://x:0", "http://x:70000", "http://a b",
         ])
     func others(typed: String) { #expect(ProcessorAddress.url(typed) == nil) }
+
+    @Test(
+        "an address of another machine needs https, before any key is read",
+        arguments: ["http://api.example.org", "http://10.0.0.5:12111", "HTTP://127.0.0.example"])
+    func unencrypted(typed: String) throws {
+        let error = try #require(throws: CommandError.self) {
+            try ProcessorAddress(typed, keyFile: "missing")
+        }
+        #expect(error.exit == .refused && error.code == "unencrypted")
+    }
+
+    @Test("a processor of this machine gets a random key, not a default one")
+    func invented() {
+        let keys = (0..<3).map { _ in ProcessorAddress.inventedKey(random: systemRandom) }
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.allSatisfy { $0.hasPrefix("sk_test_") && $0.count == 40 })
+    }
 }

@@ -70,7 +70,7 @@ struct APIBench: Sendable {
     @discardableResult
     func call(
         _ method: String, _ target: String, _ body: String? = nil, by key: String? = "owner",
-        once: String? = nil,
+        once: String? = nil, donorEmail: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
         let number = seen.requests.withLock { count in
@@ -80,7 +80,7 @@ struct APIBench: Sendable {
         let call = APICall(
             method, target, body: Array((body ?? "").utf8),
             authorization: key.map { "Bearer \(keys[$0] ?? $0)" },
-            idempotencyKey: method != "GET" ? once ?? "request \(number)" : nil)
+            idempotencyKey: method != "GET" ? once ?? "request \(number)" : nil, donorEmail: donorEmail)
         let reply = await api.reply(to: call)
         let answer = Answer(
             status: reply.status, headers: reply.headers, tree: try JSONTree(Array(reply.content.utf8)))

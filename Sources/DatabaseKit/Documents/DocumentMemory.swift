@@ -51,10 +51,21 @@ final class DocumentMemory: Sendable {
         remember(value, under: Key(Value.self, json))
     }
 
+    /// Removes all values.
+    func purge() { values.withLock { $0.removeAll(keepingCapacity: true) } }
+
     private func remember(_ value: some Sendable, under key: Key) {
         values.withLock { values in
             if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
             values[key] = value
         }
     }
+}
+
+extension DatabaseFile {
+    /// Removes all decoded values of this process from memory.
+    ///
+    /// They can be donors' data. A server calls this every few seconds, so that such data stay in memory only while
+    /// requests use them.
+    public static func purgeDecodedValues() { DocumentMemory.shared.purge() }
 }

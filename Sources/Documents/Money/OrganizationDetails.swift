@@ -77,13 +77,18 @@ extension OrganizationFields {
             sets: \.taxID),
         RequestField(
             .optional(
-                "default_minor", .number(1 ... .max), "the suggested amount; default: 50.00"),
+                "default_minor", .number(1 ... .max),
+                "the suggested amount; default: 5000, or 50000 in a currency with three decimals"),
             setsAmount: \.defaultAmount),
         RequestField(
-            .optional("least_minor", .number(1 ... .max), "the smallest gift; default: 5.00"),
+            .optional(
+                "least_minor", .number(1 ... .max),
+                "the smallest gift; default: 500, or 5000 in a currency with three decimals"),
             setsAmount: \.leastAmount),
         RequestField(
-            .optional("most_minor", .number(1 ... .max), "the largest gift; default: 10000.00"),
+            .optional(
+                "most_minor", .number(1 ... .max),
+                "the largest gift; default: 1000000, or 10000000 in a currency with three decimals"),
             setsAmount: \.mostAmount),
         RequestField(
             .optional("presets_minor", .list(of: .number(1 ... .max)), "amounts to choose from"),

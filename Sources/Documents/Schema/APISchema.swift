@@ -33,6 +33,8 @@ package struct APIField: Sendable {
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly one of the
     /// two is sent.
     package var alternative: String?
+    /// Whether the value of a request without a body is in a header, because URLs must not contain it.
+    package var isHeader = false
 
     /// Creates a required field.
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
@@ -48,6 +50,11 @@ package struct APIField: Sendable {
         APIField(
             name: name, schema: schema, isRequired: true, meaning: meaning, maxBytes: maxBytes,
             isLeftToWork: true)
+    }
+
+    /// Creates an optional field whose value is in the header of the same name.
+    package static func header(_ name: String, _ schema: APISchema, _ meaning: String) -> APIField {
+        APIField(name: name, schema: schema, isRequired: false, meaning: meaning, isHeader: true)
     }
 
     /// Creates an optional field.

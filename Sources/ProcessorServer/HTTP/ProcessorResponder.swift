@@ -190,16 +190,35 @@ struct ProcessorContext: InitializableFromSource {
 }
 
 /// The log line of a request: method, path, status and time. It never contains a key, a query or a body.
+///
+/// A client may have put a key or a client secret into the path by mistake, so both are masked.
 enum RequestLog {
+    /// The beginnings of secrets.
+    private static let secrets = ["sk_", "rk_", "whsec_"]
+    /// The part of a client secret that separates it from the object's id.
+    private static let separator = "_secret_"
+    private static let mask = "***"
+
     static func write(method: String, path: String, status: Int?, taken: Duration) {
         FileHandle.standardError.write(
             Data(line(method: method, path: path, status: status, taken: taken).utf8))
     }
 
-    /// Returns the log line of a request. The path is truncated to 120 characters, and all characters except printable
-    /// ASCII are removed, so that the path cannot mislead a terminal.
+    private static func masked(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
+            if let secret = secrets.first(where: part.lowercased().hasPrefix) { return secret + mask }
+            guard let found = part.range(of: separator, options: .caseInsensitive) else {
+                return String(part)
+            }
+            return String(part[..<found.upperBound]) + mask
+        }.joined(separator: "/")
+    }
+
+    /// Returns the log line of a request. The path is decoded, secrets in it are masked, and it is truncated to 120
+    /// characters. All characters except printable ASCII are removed, so that the path cannot mislead a terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
-        let shown = path.unicodeScalars.prefix(120).filter { $0.value > 0x20 && $0.value < 0x7F }
+        let shown = masked(path.removingPercentEncoding ?? path).unicodeScalars.prefix(120)
+            .filter { $0.value > 0x20 && $0.value < 0x7F }
         let milliseconds =
             taken.components.seconds * 1_000 + taken.components.attoseconds / 1_000_000_000_000_000
         let method = String(method.unicodeScalars.prefix(10).filter { $0.value > 0x20 && $0.value < 0x7F })

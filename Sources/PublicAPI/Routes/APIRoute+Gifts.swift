@@ -46,7 +46,7 @@ extension APIRoute {
                 .optional("fund", .text(), "only gifts to this fund"),
                 .optional("status", .cases(of: Gift.Status.self)),
                 .optional("donor", .text(), "only from the donor with this id"),
-                .optional("email", .text(), "only from the donor with this e-mail address"),
+                .donorEmail,
                 .optional("recurring", .text(), "only of the monthly gift with this id"),
                 .optional("since", .text(), "only gifts on or after this day, such as 2026-01-31"),
                 .optional(
@@ -63,7 +63,7 @@ extension APIRoute {
                     status: fields.code("status", of: Gift.Status.self),
                     after: page.after, limit: page.asked)
                 (query.sinceDay, query.untilDay) = (since, until)
-                if let email = fields.text("email") {
+                if let email = fields.text(APIField.donorEmail.name) {
                     // The response must not reveal whether the donor gave to another organization.
                     let donor = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
                     query.donors = donor.map { [$0.id] } ?? []

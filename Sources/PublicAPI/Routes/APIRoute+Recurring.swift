@@ -15,11 +15,11 @@ extension APIRoute {
             [
                 .org,
                 .optional("donor", .text(), "only from the donor with this id"),
-                .optional("email", .text(), "only from the donor with this e-mail address"),
+                .donorEmail,
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
-            let (named, email) = (context.fields.text("donor"), context.fields.text("email"))
+            let (named, email) = (context.fields.text("donor"), context.fields.text(APIField.donorEmail.name))
             return try await context.data.read { transaction in
                 try page.check { try transaction.recurring($0)?.organization == id }
                 var donor = named

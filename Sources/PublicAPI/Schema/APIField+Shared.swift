@@ -7,6 +7,10 @@ extension APIField {
     static let org = APIField.optional(
         "org", .text(), "the organization; required if the API key can access several")
 
+    /// The field for the donor whose objects are listed.
+    static let donorEmail = APIField.header(
+        "Donor-Email", .text(), "only from the donor with this e-mail address")
+
     /// The field for the outcome at the processor's simulated bank.
     static let challengeOutcome = APIField.required(
         "outcome", .cases(of: PaymentIntent.ChallengeOutcome.self))

@@ -75,10 +75,18 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query string with unique parameters.
+    /// Parses a query string with unique parameters, and the headers of fields that a URL must not contain.
     ///
+    /// - Parameters:
+    ///   - query: The query, not decoded.
+    ///   - headers: The values of headers by name.
+    ///   - all: The fields of the operation.
     /// - Throws: ``APIError`` that contains the invalid parameter.
-    package init(query: Substring, as fields: [APIField]) throws(APIError) {
+    package init(query: Substring, headers: [String: String] = [:], as all: [APIField]) throws(APIError) {
+        let fields = all.filter { !$0.isHeader }
+        for field in all where field.isHeader {
+            if let value = headers[field.name] { values[field.name] = .text(try Self.text(value, field)) }
+        }
         let pairs = query.split(separator: "&")
         guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
         for pair in pairs {

@@ -1,4 +1,6 @@
-/// A host and port to listen on, such as `9100`, `0.0.0.0:9100` or `[::1]:9100`.
+import ProcessorSimulator
+
+/// A host and port to listen on, such as `9100`, `localhost:9100` or `[::1]:9100`.
 struct ListenAddress: Equatable, Sendable {
     /// The host without brackets.
     var host: String
@@ -21,6 +23,9 @@ struct ListenAddress: Equatable, Sendable {
         else { return nil }
         self.port = port
     }
+
+    /// Whether only this machine can reach the address.
+    var isLoopback: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
     /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }

@@ -78,6 +78,29 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
+    /// Refuses settings with which other machines would reach the pages unexpectedly, or without encryption.
+    ///
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
+    ///   agreed to a public simulation.
+    package func checkAccess() throws(CommandError) {
+        guard isOfThisMachine || isOn(.publicSimulation) else {
+            throw CommandError(
+                .refused, code: "publicSimulation", "\(host) can be reached from other machines",
+                reason: "visitors may not expect that gifts on these pages move no money",
+                remedy:
+                    "leave out --host, or add --public-simulation: every page then says that it is a simulation"
+            )
+        }
+        guard isSecure || isOnlyOfThisMachine else {
+            throw CommandError(
+                .refused, code: "unencrypted", "other machines would reach the pages without encryption",
+                reason: "links, cookies, passwords and donors' details could be read on the way",
+                remedy:
+                    "add --tls-certificate and --tls-key, or serve behind a TLS proxy and set --public-url to its https address"
+            )
+        }
+    }
+
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
@@ -130,18 +153,19 @@ extension ServeConfiguration {
     /// The public address of the pages; nil to use the address on which the server listens.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
-    /// Whether only this machine can reach the server.
+    /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
+
+    /// Whether only this machine reaches the pages, also by their public address.
+    var isOnlyOfThisMachine: Bool {
+        isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
+    }
 
     /// Whether the server terminates TLS itself, instead of a proxy.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
-
-    /// Whether `/admin` and `/api` are served. They are not served if passwords and keys would cross a network
-    /// unencrypted.
-    var takesSecrets: Bool { isOfThisMachine || isSecure }
 
     /// The simulated wallet of the donor's phone.
     package var wallet: WalletDevice {

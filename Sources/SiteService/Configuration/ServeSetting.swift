@@ -121,7 +121,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .package: AssetLinks.isPackage(text)
         case .fingerprint: AssetLinks.isFingerprint(text)
         case .processor: ProcessorAddress.url(text) != nil
-        case .metrics: ListenAddress(text) != nil
+        case .metrics: ListenAddress(text)?.isLoopback ?? false
         case .trustedProxy: NetworkAddress(text) != nil
         case .allowedHost: HostPolicy.isName(text)
         case .smtpHost: Self.isHost(text)
@@ -160,7 +160,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .allowedHost: "use only a name, without a port, like give.example.org"
         case .smtpHost: "use only a name or an address, like mail.example.org"
         case .smtpSender: "use a format like no-reply@example.org"
-        case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"
+        case .metrics: "use a port of this machine, like 9100 or [::1]:9100; metrics are not encrypted"
         case .processorKey, .webhookSecret:
             "use the path of a file; others could see a secret entered here"
         default:

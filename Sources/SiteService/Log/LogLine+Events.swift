@@ -16,6 +16,25 @@ extension LogLine {
             ])
     }
 
+    /// Creates the log line for refused requests; nil if the request was not refused.
+    ///
+    /// - Parameters:
+    ///   - request: The latest of them.
+    ///   - count: The number of refused requests of this kind since the last such line.
+    init?(refusal request: ServedRequest, count: Int) {
+        guard let code = RefusalCounts.code(of: request) else { return nil }
+        self.init(
+            level: .error, event: "refused",
+            fields: [
+                JSONValue.Member(key: "code", value: .string(code)),
+                JSONValue.Member(key: "method", value: .string(request.method)),
+                JSONValue.Member(key: "route", value: .string(request.route)),
+                JSONValue.Member(key: "status", value: .int(request.status)),
+                JSONValue.Member(key: "count", value: .int(count)),
+                JSONValue.Member(key: "request_id", value: .string(request.id)),
+            ])
+    }
+
     /// Creates the log line for an unexpected error.
     ///
     /// - Parameters:

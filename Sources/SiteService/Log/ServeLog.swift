@@ -10,6 +10,7 @@ struct ServeLog: Sendable {
     let clock: WallClock
     /// Writes a line. The argument contains no line break.
     let write: @Sendable (String) -> Void
+    private let refusals = RefusalCounts()
 
     /// Writes a line if it is severe enough.
     func report(_ line: LogLine) {
@@ -23,7 +24,14 @@ struct ServeLog: Sendable {
 
 extension ServeLog: RequestObserver {
     func began() {}
-    func ended(_ request: ServedRequest) { report(LogLine(request)) }
+    func ended(_ request: ServedRequest) {
+        report(LogLine(request))
+        if let count = refusals.number(with: request, at: clock.now()),
+            let line = LogLine(refusal: request, count: count)
+        {
+            report(line)
+        }
+    }
 }
 
 extension ServeLog {

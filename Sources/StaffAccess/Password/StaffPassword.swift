@@ -104,3 +104,10 @@ public struct ScryptCost: Hashable, Sendable, Codable {
             byteCount: bytes)
     }
 }
+
+extension PasswordHash {
+    /// Returns a code for a text that only a holder of this hash can compute: the first 128 bits of HMAC-SHA-256.
+    func code(for text: String) -> SecretToken<LetterToken128> {
+        SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))
+    }
+}

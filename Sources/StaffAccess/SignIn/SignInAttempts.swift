@@ -1,11 +1,12 @@
 public import TimeKit
 
-/// The recent sign-in attempts for an e-mail address, whether or not a member has this address.
+/// The recent sign-in attempts for an e-mail address, whether or not a member has this address, or those for a member
+/// from a ``KnownBrowser``.
 ///
 /// An attempt is counted before its password is checked. All attempts are forgotten after a correct password.
 /// Therefore, sending a thousand attempts simultaneously has no advantage over sending them one after another.
 public struct SignInAttempts: Hashable, Sendable, Codable {
-    /// The hash of the address. It does not reveal whether a member has this address.
+    /// The hash of the address, or of the member and the browser. It does not reveal whether a member has this address.
     public let address: String
     /// The number of attempts since the last successful sign-in, or since a day without an attempt.
     public private(set) var count = 0

@@ -31,19 +31,22 @@ public struct APICall: Hashable, Sendable {
     public var authorization: String?
     /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?
+    /// The `Donor-Email` header: the address of the donor whose objects are listed. URLs contain no addresses.
+    public var donorEmail: String?
     /// The client's network address; nil if the address does not identify the client.
     public var client: String?
 
     /// Creates a call.
     public init(
         _ method: String, _ target: String, body: [UInt8] = [], authorization: String? = nil,
-        idempotencyKey: String? = nil, client: String? = nil
+        idempotencyKey: String? = nil, donorEmail: String? = nil, client: String? = nil
     ) {
         self.method = method
         self.target = target
         self.body = body
         self.authorization = authorization
         self.idempotencyKey = idempotencyKey
+        self.donorEmail = donorEmail
         self.client = client
     }
 

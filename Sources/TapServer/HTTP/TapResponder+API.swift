@@ -15,7 +15,8 @@ extension TapResponder {
         let call = APICall(
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
-            idempotencyKey: keys.count == 1 ? keys[0] : nil, client: client?.text)
+            idempotencyKey: keys.count == 1 ? keys[0] : nil, donorEmail: request.headers[.donorEmail],
+            client: client?.text)
         let reply =
             call.method == "GET" ? await api.reply(to: call) : await afterPages { await api.reply(to: call) }
         return response(to: reply, withBody: !isHead)
@@ -40,6 +41,7 @@ extension TapResponder {
 
 extension HTTPField.Name {
     fileprivate static let idempotencyKey = named("Idempotency-Key")
+    fileprivate static let donorEmail = named("Donor-Email")
 }
 
 /// The handling of the processor's webhooks over HTTP.

@@ -292,7 +292,7 @@ public protocol RequestObserver: Sendable {
 /// The label of a route in logs and metrics: a path without ids, names or tokens.
 ///
 /// The number of different labels is limited by the number of routes, regardless of what clients request.
-enum RouteTemplate {
+package enum RouteTemplate {
     /// Returns the label of a path's route.
     ///
     /// - Parameters:
@@ -305,7 +305,7 @@ enum RouteTemplate {
     }
 
     /// The path to which the processor delivers its events.
-    private static let webhook = "/webhooks/processor"
+    package static let webhook = "/webhooks/processor"
 
     /// Returns whether a request target, which is a path and a query, is the URL for the processor's events.
     static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }

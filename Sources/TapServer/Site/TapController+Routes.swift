@@ -17,7 +17,7 @@ extension TapController {
         PageRoute("/-/choose", isExact: true, get: { try await $0.choose($1) }),
         PageRoute("/-/review", isExact: true, get: { try await $0.review($1) }),
         PageRoute("/-/change", isExact: true, post: { try $0.change($1) }),
-        PageRoute("/-/wallet", isExact: true, get: { site, _ in site.walletPage }),
+        PageRoute("/-/wallet", isExact: true, get: { try await $0.wallet($1) }),
         PageRoute(
             "/-/give", isExact: true, limit: .gift,
             post: { try await $0.give($1) }),
@@ -50,7 +50,10 @@ extension TapController {
     private static let unasked = PageResponse.file(
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 
-    private var walletPage: PageResponse {
-        return self.page(WalletPage(device: world.wallet.device))
+    /// Returns the page for debugging the simulated wallet. If other machines can open the pages, the path is treated
+    /// like any link.
+    private func wallet(_ request: PageRequest) async throws -> PageResponse {
+        guard settings.isOfThisMachine else { return try await open(request) }
+        return page(WalletPage(device: world.wallet.device))
     }
 }

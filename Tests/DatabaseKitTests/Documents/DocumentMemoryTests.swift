@@ -41,6 +41,17 @@ import Testing
         #expect(try memory.decode(Note.self, from: DocumentCoder.encode(Note(number: 3))).number == 3)
     }
 
+    @Test("a purge removes all values, and they are decoded again")
+    func purged() throws {
+        let memory = DocumentMemory()
+        for number in 0..<10 {
+            memory.remember(Note(number: number), as: try DocumentCoder.encode(Note(number: number)))
+        }
+        memory.purge()
+        #expect(memory.count == 0)
+        #expect(try memory.decode(Note.self, from: DocumentCoder.encode(Note(number: 3))).number == 3)
+    }
+
     @Test("does not cache bytes that cannot be decoded")
     func refused() {
         let memory = DocumentMemory()

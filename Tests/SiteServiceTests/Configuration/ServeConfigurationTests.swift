@@ -180,16 +180,45 @@ import Testing
     }
 
     @Test(
-        "/admin is served on this machine, and on others only over https",
+        "other machines reach the pages only over https, and only a declared simulation",
         arguments: [
-            ("127.0.0.1", nil, true, false), ("::1", nil, true, false), ("localhost", nil, true, false),
-            ("0.0.0.0", nil, false, false), ("0.0.0.0", "http://a.example", false, false),
-            ("0.0.0.0", "https://a.example", true, true), ("127.0.0.1", "https://a.example", true, true),
-        ] as [(String, String?, Bool, Bool)])
-    func adminPages(host: String, publicURL: String?, areServed: Bool, isSecure: Bool) throws {
-        var values: [ServeSetting: [String]] = [.host: [host]]
+            ("127.0.0.1", nil, false, nil), ("::1", nil, false, nil), ("localhost", nil, false, nil),
+            ("127.0.0.1", "http://localhost:8080", false, nil),
+            ("127.0.0.1", "https://a.example", false, nil),
+            ("0.0.0.0", "https://a.example", true, nil), ("::", "https://a.example", true, nil),
+            ("0.0.0.0", "https://a.example", false, "publicSimulation"),
+            ("0.0.0.0", nil, false, "publicSimulation"), ("0.0.0.0", nil, true, "unencrypted"),
+            ("0.0.0.0", "http://a.example", true, "unencrypted"),
+            ("0.0.0.0", "http://localhost", true, "unencrypted"),
+            ("127.0.0.1", "http://a.example", false, "unencrypted"),
+        ] as [(String, String?, Bool, String?)])
+    func access(host: String, publicURL: String?, isPublic: Bool, code: String?) throws {
+        var values: [ServeSetting: [String]] = [.host: [host], .publicSimulation: ["\(isPublic)"]]
         if let publicURL { values[.publicURL] = [publicURL] }
         let configuration = try ServeConfiguration([Self.flags(values)])
-        #expect(configuration.takesSecrets == areServed && configuration.isSecure == isSecure)
+        var found: CommandError?
+        do { try configuration.checkAccess() } catch { found = error }
+        #expect(found?.code == code && (found == nil || found?.exit == .refused))
+        #expect(configuration.isSecure == (publicURL?.hasPrefix("https") ?? false))
+        #expect(configuration.isOnlyOfThisMachine == (code == nil && !configuration.isSecure))
     }
+
+    @Test("a certificate lets other machines in without a public address")
+    func certificate() throws {
+        let configuration = try ServeConfiguration([
+            Self.flags([
+                .host: ["0.0.0.0"], .publicSimulation: ["true"], .tlsCertificate: ["a"], .tlsKey: ["b"],
+            ])
+        ])
+        #expect(throws: Never.self) { try configuration.checkAccess() }
+    }
+
+    @Test(
+        "metrics, which are not encrypted, are only for this machine",
+        arguments: [
+            ("9100", true), ("[::1]:9100", true), ("localhost:9100", true), ("127.0.0.2:9100", true),
+            ("0.0.0.0:9100", false), ("10.0.0.5:9100", false), ("[::]:9100", false),
+            ("a.example:9100", false),
+        ])
+    func metrics(text: String, isValid: Bool) { #expect(ServeSetting.metrics.takes(text) == isValid) }
 }

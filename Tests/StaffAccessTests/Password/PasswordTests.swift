@@ -67,6 +67,20 @@ import Testing
     }
 
     @Test(
+        "no character of a password is cut, trimmed or folded",
+        arguments: [
+            "Correct horse", "correct horse ", " correct horse", "correct  horse", "correct\u{A0}horse",
+            "correct horse\u{200B}", "correct horse\n", "\u{FF43}orrect horse", "corr\u{E9}ct horse",
+        ])
+    func exact(text: String) throws {
+        let typed = try #require(StaffPassword(typed: text))
+        #expect(typed.bytes == Array(text.utf8))
+        #expect(typed.bytes != StaffPassword(typed: "correct horse")?.bytes)
+        let long = String(repeating: "a", count: StaffPassword.maxBytes - 1)
+        #expect(StaffPassword(typed: long + "b")?.bytes == Array((long + "b").utf8))
+    }
+
+    @Test(
         "refuses a password that is short, long, repetitive or the person's address",
         arguments: [
             "", "short", "elevenlette", "aaaaaaaaaaaaaaaa", "ababababababab", "Someone@Example.org",

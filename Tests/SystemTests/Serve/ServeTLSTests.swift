@@ -65,6 +65,33 @@ import Testing
         }
     }
 
+    @Test("S-15: TLS 1.2 has only suites with forward secrecy and authenticated encryption")
+    func suites() async throws {
+        try await Scratch.with { scratch in
+            // With an RSA certificate, a server could also offer the key exchange of RSA.
+            let made = try await scratch.run(
+                """
+                openssl req -x509 -newkey rsa:3072 -nodes -days 2 -subj /CN=localhost \
+                -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem 2> log
+                """)
+            #expect(made.exitCode == 0, "\(made.standardError)")
+            let server = try await ServedPages(Self.files, in: scratch)
+            let run = try await scratch.run(
+                """
+                for suite in ECDHE-RSA-AES256-GCM-SHA384 ECDHE-RSA-CHACHA20-POLY1305 ECDHE-RSA-AES128-GCM-SHA256 \
+                    AES256-GCM-SHA384 AES128-GCM-SHA256 AES128-SHA256 AES128-SHA \
+                    ECDHE-RSA-AES256-SHA384 ECDHE-RSA-AES128-SHA256 ECDHE-RSA-AES256-SHA ECDHE-RSA-AES128-SHA; do
+                    curl -s --tls-max 1.2 --ciphers $suite --cacert cert.pem \(server.address)/healthz > body
+                    echo $suite $?
+                done
+                """)
+            let exits = run.standardOutput.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+            // 35: the server refused the handshake. 59 would mean that the client does not know the suite.
+            #expect(exits == ["0", "0", "0"] + Array(repeating: "35", count: 8), "\(run.standardOutput)")
+            _ = try await server.end()
+        }
+    }
+
     @Test("a public address of its own is where plain HTTP leads, and links in e-mails")
     func publicURL() async throws {
         try await Scratch.with { scratch in

@@ -47,13 +47,17 @@ import Testing
         }
     }
 
-    @Test("other machines are let in only knowingly")
+    @Test("other machines are let in only knowingly, and only with encryption")
     func openHost() async throws {
         try await Scratch.with { scratch in
             let refused = try await scratch.run("tapctl serve --port 0 --host 0.0.0.0")
             #expect(refused.exitCode == 77 && refused.standardError.contains("--public-simulation"))
+            let plain = try await scratch.run("tapctl serve --port 0 --host 0.0.0.0 --public-simulation")
+            #expect(plain.exitCode == 77 && plain.standardError.contains("without encryption"))
             let (program, address) = try await Self.serve(
-                ["--host", "0.0.0.0", "--public-simulation"], in: scratch)
+                [
+                    "--host", "0.0.0.0", "--public-simulation", "--public-url", "https://give.example.org",
+                ], in: scratch)
             let page = try await scratch.run("curl -s \(address.replacing("0.0.0.0", with: "127.0.0.1"))/")
             #expect(page.standardOutput.contains("Public simulation"))
             program.signal(SIGTERM)

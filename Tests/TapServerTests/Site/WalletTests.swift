@@ -141,11 +141,25 @@ import Testing
         ] as [(WalletDevice.Obstacle?, String)])
     func debugView(obstacle: WalletDevice.Obstacle?, reason: String) async throws {
         let device = WalletDevice(obstacles: obstacle.map { [$0] } ?? [])
-        try await SiteBench.with(wallet: device) { bench in
+        var settings = SiteSettings()
+        settings.isOfThisMachine = true
+        try await SiteBench.with(settings: settings, wallet: device) { bench in
             let page = try await Visitor(bench: bench).open("/-/wallet")
             #expect(page.says(reason))
             #expect(page.says("Can make payments</th><td>\(obstacle == nil ? "yes" : "no")</td>"))
             #expect(page.says("<strong>no</strong>") == (obstacle != nil))
+        }
+    }
+
+    @Test("the debug view is shown only to this machine")
+    func debugViewElsewhere() async throws {
+        try await SiteBench.with { bench in
+            let (page, unknown) = (
+                try await Visitor(bench: bench).open("/-/wallet"),
+                try await Visitor(bench: bench).open("/-/nothing")
+            )
+            #expect(page.status == unknown.status && page.status >= 400)
+            #expect(!page.says("Can make payments"))
         }
     }
 

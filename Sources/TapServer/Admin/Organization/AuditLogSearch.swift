@@ -1,4 +1,3 @@
-import Foundation
 import Giving
 import ServerKit
 import StaffAccess
@@ -18,26 +17,20 @@ struct AuditLogSearch: Hashable, Sendable {
     init() {}
 
     init(_ fields: FormFields) {
-        text = fields["q"].map { String($0.prefix(200)) }
+        text = fields[SearchLink.text].map { String($0.prefix(200)) }
         action = fields["action"].flatMap(AuditLogAction.init)
         isRefusedOnly = fields["outcome"] == "refused"
         days = TypedDays(fields)
         after = fields["after"].flatMap { Int64($0) }
     }
 
-    /// The search as a URL query, including the question mark. Empty if there are no conditions and no cursor.
-    var query: String {
-        let fields = [
-            ("q", text), ("action", action?.rawValue), ("outcome", isRefusedOnly ? "refused" : nil),
-            ("since", days.since?.iso8601), ("until", days.until?.iso8601),
-            ("after", after.map { String($0) }),
+    /// The values of the search's fields, including the cursor.
+    var fields: [(name: String, value: String?)] {
+        [
+            (SearchLink.text, text), ("action", action?.rawValue),
+            ("outcome", isRefusedOnly ? "refused" : nil), ("since", days.since?.iso8601),
+            ("until", days.until?.iso8601), ("after", after.map { String($0) }),
         ]
-        let pairs = fields.compactMap { name, value in
-            value.map {
-                "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
-            }
-        }
-        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
     /// Returns the search with another cursor. A nil cursor starts at the first page.

@@ -1,4 +1,3 @@
-import Foundation
 import Giving
 import ServerKit
 import TimeKit
@@ -20,7 +19,7 @@ struct GiftFilter: Hashable, Sendable {
     init() {}
 
     init(_ fields: FormFields) {
-        text = fields["q"].map { String($0.prefix(200)) }
+        text = fields[SearchLink.text].map { String($0.prefix(200)) }
         fund = fields["fund"]
         status = fields["status"].flatMap(Gift.Status.init)
         days = TypedDays(fields)
@@ -28,14 +27,13 @@ struct GiftFilter: Hashable, Sendable {
         after = fields["after"]
     }
 
-    /// The filter as a URL query, including the question mark. Empty if there are no conditions and no cursor.
-    var query: String {
-        let fields = [
-            ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", days.since?.iso8601),
-            ("until", days.until?.iso8601), ("recurring", recurring), ("after", after),
+    /// The values of the filter's fields, including the cursor.
+    var fields: [(name: String, value: String?)] {
+        [
+            (SearchLink.text, text), ("fund", fund), ("status", status?.rawValue),
+            ("since", days.since?.iso8601), ("until", days.until?.iso8601), ("recurring", recurring),
+            ("after", after),
         ]
-        let pairs = fields.compactMap { name, value in value.map { "\(name)=\(Self.escaped($0))" } }
-        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
     /// Returns the filter with another cursor. A nil cursor starts at the first page.
@@ -47,10 +45,6 @@ struct GiftFilter: Hashable, Sendable {
 
     /// Whether the filter has no conditions. The cursor does not count.
     var isEmpty: Bool { starting(after: nil) == GiftFilter() }
-
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
 }
 
 /// A page of the gifts that match a filter.

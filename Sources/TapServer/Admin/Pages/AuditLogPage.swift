@@ -9,6 +9,7 @@ struct AuditLogPage: PageContent {
     let organization: Organization
     let search: AuditLogSearch
     let found: FoundAuditLog
+    let formToken: HTML
 
     var title: String { "Audit log" }
 
@@ -20,7 +21,7 @@ struct AuditLogPage: PageContent {
         <p>Who changed what, signed in, or was refused. No page can change a row.</p>
         \(form)
         \([complaint, list])
-        <p class="ways">\([newest, older, sheet])</p>
+        <div class="ways">\([newest, older, sheet])</div>
         """
     }
 
@@ -33,9 +34,10 @@ struct AuditLogPage: PageContent {
             HTML.option(action.rawValue, action.rawValue, isChosen: action == search.action)
         }
         return """
-            <form class="filter" method="get" action="\(address)" role="search">
+            <form class="filter" method="post" action="\(address)" role="search">
+            \(formToken)
             <label class="field wide">E-mail, key or ID
-            <input type="search" name="q" value="\(search.text ?? "")" maxlength="200" dir="auto"></label>
+            <input type="search" name="\(SearchLink.text)" value="\(search.text ?? "")" maxlength="200" dir="auto"></label>
             <label class="field">Action
             <select name="action"><option value="">All</option>\(actions)</select></label>
             <label class="field">Outcome
@@ -82,16 +84,20 @@ struct AuditLogPage: PageContent {
 
     private var newest: HTML {
         search.after == nil
-            ? .empty : "<a href=\"\(address)\(search.starting(after: nil).query)\">Newest</a>"
+            ? .empty : link(to: .auditLog, search.starting(after: nil)).html(.firstPage, "Newest")
     }
 
     private var older: HTML {
         guard found.hasMore, let last = found.entries.last else { return .empty }
-        return "<a href=\"\(address)\(search.starting(after: last.number).query)\" rel=\"next\">Older</a>"
+        return link(to: .auditLog, search.starting(after: last.number)).html(.nextPage, "Older")
     }
 
     private var sheet: HTML {
-        let address = organization.adminPath(.auditLogSheet) + search.starting(after: nil).query
-        return found.entries.isEmpty ? .empty : "<a href=\"\(address)\" download>Download all as CSV</a>"
+        guard !found.entries.isEmpty else { return .empty }
+        return link(to: .auditLogSheet, search.starting(after: nil)).html(.sheet, "Download all as CSV")
+    }
+
+    private func link(to page: AdminPage, _ search: AuditLogSearch) -> SearchLink {
+        SearchLink(to: organization.adminPath(page), search.fields, formToken: formToken)
     }
 }

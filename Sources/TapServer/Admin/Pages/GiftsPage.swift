@@ -10,6 +10,7 @@ struct GiftsPage: PageContent {
     let filter: GiftFilter
     let found: FoundGifts
     let funds: [Fund]
+    let formToken: HTML
 
     var title: String { "Gifts" }
 
@@ -21,7 +22,7 @@ struct GiftsPage: PageContent {
             <h1>Gifts</h1>
             \(form)
             \([complaint, note, list])
-            <p class="ways">\([newest, older, sheet])</p>
+            <div class="ways">\([newest, older, sheet])</div>
             """
     }
 
@@ -33,9 +34,10 @@ struct GiftsPage: PageContent {
         let fundOptions = funds.map { fund in option(fund.id, fund.name, filter.fund) }
         let statusOptions = Gift.Status.allCases.map { option($0.rawValue, $0.word, filter.status?.rawValue) }
         return """
-            <form class="filter" method="get" action="\(address)" role="search">
+            <form class="filter" method="post" action="\(address)" role="search">
+            \(formToken)
             <label class="field wide">Name, e-mail or ID
-            <input type="search" name="q" value="\(filter.text ?? "")" maxlength="200" dir="auto"></label>
+            <input type="search" name="\(SearchLink.text)" value="\(filter.text ?? "")" maxlength="200" dir="auto"></label>
             <label class="field">Fund
             <select name="fund"><option value="">All</option>\(fundOptions)</select></label>
             <label class="field">Status
@@ -62,17 +64,22 @@ struct GiftsPage: PageContent {
     }
 
     private var newest: HTML {
-        filter.after == nil ? .empty : "<a href=\"\(address)\(filter.starting(after: nil).query)\">Newest</a>"
+        filter.after == nil
+            ? .empty : link(to: .gifts, filter.starting(after: nil)).html(.firstPage, "Newest")
     }
 
     private var older: HTML {
         guard found.hasMore, let last = found.gifts.last else { return .empty }
-        return "<a href=\"\(address)\(filter.starting(after: last.id).query)\" rel=\"next\">Older</a>"
+        return link(to: .gifts, filter.starting(after: last.id)).html(.nextPage, "Older")
     }
 
     private var sheet: HTML {
-        let address = organization.adminPath(.giftSheet) + filter.starting(after: nil).query
-        return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>Download all as CSV</a>"
+        guard !found.gifts.isEmpty else { return .empty }
+        return link(to: .giftSheet, filter.starting(after: nil)).html(.sheet, "Download all as CSV")
+    }
+
+    private func link(to page: AdminPage, _ filter: GiftFilter) -> SearchLink {
+        SearchLink(to: organization.adminPath(page), filter.fields, formToken: formToken)
     }
 }
 

@@ -7,7 +7,9 @@ extension AdminRequestContext {
     func auditLog() async throws -> PageResponse {
         let search = AuditLogSearch(fields)
         let found = try await books.read { try $0.auditLog(search, limit: 50) }
-        return frame.page(AuditLogPage(organization: organization, search: search, found: found))
+        return frame.page(
+            AuditLogPage(
+                organization: organization, search: search, found: found, formToken: frame.token))
     }
 
     /// Returns the organization's rows that match a search, in the format of `tapctl audit-log export`.

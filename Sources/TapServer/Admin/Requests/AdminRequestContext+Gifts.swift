@@ -13,12 +13,12 @@ extension AdminRequestContext {
     private static var pageSize: Int { 50 }
 
     func gifts() async throws -> PageResponse {
-        let filter = GiftFilter(fields)
+        let (filter, formToken) = (GiftFilter(fields), frame.token)
         let page = try await books.read { transaction in
             let found = try transaction.gifts(filter, limit: Self.pageSize)
             return GiftsPage(
                 organization: transaction.organization, filter: filter, found: found,
-                funds: try transaction.funds())
+                funds: try transaction.funds(), formToken: formToken)
         }
         return frame.page(page)
     }

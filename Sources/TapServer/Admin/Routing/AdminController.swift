@@ -207,6 +207,10 @@ public struct AdminController: Sendable {
 
     /// The name of the cookie with the session token. Before sign-in, it contains a random token for the form.
     static var cookie: String { "tapctl-admin" }
+    /// The name of the cookie of a browser with which a member has signed in before.
+    static var browserCookie: String { "tapctl-browser" }
+    /// The lifetime of that cookie, in seconds: 400 days, the longest that browsers accept.
+    static var browserLifeSeconds: Int64 { 34_560_000 }
     /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
 
@@ -228,12 +232,20 @@ public struct AdminController: Sendable {
             return token == nil ? .setting(kept(shown.text), answer) : answer
         }
         let email = fields["email"] ?? ""
+        let known = KnownBrowser(request.cookies[Self.browserCookie])
         do {
             let session = try await staff.signIn(
-                email: email, password: fields.typed("password") ?? "", from: request.network)
+                email: email, password: fields.typed("password") ?? "", browser: known, from: request.network)
             // The old token becomes invalid, so an attacker who planted it gains nothing.
             if let token { try await staff.signOut(token, from: request.network) }
-            return .setting(kept(session.text), .redirect(to: AdminPath.root))
+            var answer = PageResponse.redirect(to: AdminPath.root)
+            if let browser = try await staff.remembered(known, after: session) {
+                answer = .setting(
+                    SetCookie(
+                        Self.browserCookie, browser.text, path: AdminPath.root, isSecure: settings.isSecure,
+                        lifeSeconds: Self.browserLifeSeconds), answer)
+            }
+            return .setting(kept(session.text), answer)
         } catch let error as StaffError {
             let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)
             return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)

@@ -56,9 +56,8 @@ extension AdminRequestContext {
         AdminRoute(
             .liveEvents, needs: .seeMoney, in: .live, isStream: true,
             get: { context, _ in try await context.liveEvents() }),
-        AdminRoute(.gifts, "Gifts", needs: .seeMoney, get: { context, _ in try await context.gifts() }),
-        AdminRoute(
-            .giftSheet, needs: .seeMoney, in: .gifts, get: { context, _ in try await context.giftSheet() }),
+        search(.gifts, "Gifts", needs: .seeMoney) { try await $0.gifts() },
+        search(.giftSheet, needs: .seeMoney, in: .gifts) { try await $0.giftSheet() },
         AdminRoute(
             .gift(), needs: .seeMoney, in: .gifts,
             get: { try await $0.gift($1.segment("id")) }),
@@ -84,6 +83,23 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
+    /// Returns the declaration of a page that is opened or searched. Only a submitted form can contain a text to search
+    /// for, because a URL must not contain a donor's name or address.
+    private static func search(
+        _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
+        in section: AdminPage? = nil,
+        _ results: @escaping @Sendable (AdminRequestContext) async throws -> PageResponse
+    ) -> AdminRoute {
+        AdminRoute(
+            page, words, needs: needed, in: section,
+            get: { context, _ in
+                var context = context
+                context.fields = context.fields.without(SearchLink.text)
+                return try await results(context)
+            },
+            post: { context, _ in try await results(context) })
+    }
+
     private static let changes: [AdminRoute] = [
         AdminRoute(
             .refund(), needs: .change, in: .gifts, records: { _ in .refundGift },
@@ -100,11 +116,8 @@ extension AdminRequestContext {
     ]
 
     private static let access: [AdminRoute] = [
-        AdminRoute(
-            .auditLog, "Audit log", needs: .seeAuditLog, get: { context, _ in try await context.auditLog() }),
-        AdminRoute(
-            .auditLogSheet, needs: .seeAuditLog, in: .auditLog,
-            get: { context, _ in try await context.auditLogSheet() }),
+        search(.auditLog, "Audit log", needs: .seeAuditLog) { try await $0.auditLog() },
+        search(.auditLogSheet, needs: .seeAuditLog, in: .auditLog) { try await $0.auditLogSheet() },
     ]
 
     private static let places: [AdminRoute] = [
@@ -124,7 +137,7 @@ extension AdminRequestContext {
 /// It gives access only to the data of that organization.
 struct AdminRequestContext: Sendable {
     /// The fields of the query or form.
-    let fields: FormFields
+    var fields: FormFields
     let books: OrganizationScope
     /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?

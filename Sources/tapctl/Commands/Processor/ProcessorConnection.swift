@@ -197,7 +197,6 @@ enum ProcessorOptions {
     /// Returns the address of the served processor; nil for the processor in the data folder.
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
-        return named.isEmpty
-            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Terminal.warn)
+        return named.isEmpty ? nil : try ProcessorAddress(named, keyFile: keyFile)
     }
 }

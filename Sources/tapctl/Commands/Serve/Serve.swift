@@ -24,8 +24,8 @@ struct Serve: PrintsJSON {
             and every page says so.
             With --app, --clip or --package, the association files are served, too.
             /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
-            funds, payouts. /api is for programs with a key from `tapctl api-key add`. With
-            another --host, both are served over https only.
+            funds, payouts. /api is for programs with a key from `tapctl api-key add`.
+            Another --host requires --public-simulation, and TLS here or at a proxy.
             Each option can also be set in the file given by --config, such as
             public_url, and in the environment, such as TAPCTL_SERVE_PUBLIC_URL.
             TAPCTL_HOSTS lists the hosts that managed tags can lead to. Donors get their
@@ -50,25 +50,11 @@ struct Serve: PrintsJSON {
         if printConfig {
             return try output.print(configuration.document) { configuration.table(style: $0) }
         }
-        try configuration.refuseOpenHost()
         try ServerLimits.raiseOpenFiles()
         let served = try ServedSite(configuration, write: { Terminal.say($0) })
         // The server itself finishes unresolved work as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true
         ) { data in try await served.run(over: data) }
-    }
-}
-
-extension ServeConfiguration {
-    /// Refuses a public host unless the person has agreed to a public simulation. A simulated processor accepts any
-    /// card and any name.
-    fileprivate func refuseOpenHost() throws {
-        guard !isOn(.publicSimulation), !isOfThisMachine else { return }
-        throw CommandError(
-            .refused, code: "publicSimulation", "\(host) can be reached from other machines",
-            reason: "visitors may not expect that gifts on these pages move no money",
-            remedy:
-                "leave out --host, or add --public-simulation: every page then says that it is a simulation")
     }
 }

@@ -29,7 +29,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The public URL of these pages, for links in e-mails. With https, a TLS proxy is assumed: cookies require TLS, and /admin is served with any --host.",
+            "The public URL of these pages, for links in e-mails. With https, a TLS proxy is assumed: cookies require TLS, and --host can be any address.",
             valueName: "url"))
     var publicURL: String?
 
@@ -67,7 +67,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve Prometheus metrics on a separate port: a number, for this machine only, or address:number.",
+            "Serve Prometheus metrics on a separate port of this machine: a number, or address:number.",
             valueName: "port"))
     var metrics: String?
 

@@ -81,6 +81,8 @@ struct AdminBench: Sendable {
 struct StaffBrowser: Sendable {
     let site: AdminController
     var cookie: String?
+    /// The cookie that a browser keeps after its first sign-in, with its attributes.
+    private(set) var browserCookie: String?
     /// The network address from which it sends, or nil.
     var client: String?
 
@@ -90,6 +92,15 @@ struct StaffBrowser: Sendable {
             of: await site.answer(PageRequest("GET", target, client: client, cookies: cookies)), at: target
         )
         .page
+    }
+
+    /// Searches as the page's form does: with the fields of an encoded query in the body.
+    func search(_ target: String, _ query: String) async throws -> Page {
+        let token = try await open("/admin").hidden["csrf"] ?? ""
+        let request = PageRequest(
+            "POST", target, form: "\(query)&\(Visitor.encoded(["csrf": token]))", client: client,
+            cookies: cookies)
+        return try await page(of: await site.answer(request), at: target).page
     }
 
     /// Sends a form.
@@ -113,11 +124,15 @@ struct StaffBrowser: Sendable {
             return try await page(of: answer, at: "/admin/sign-in").page
         }
         cookie = kept.text.prefix { $0 != ";" }.description
+        if case .setting(let other, _) = rest { browserCookie = other.text }
         return try await page(of: rest, at: "/admin/sign-in").page
     }
 
     /// The headers that it sends.
-    var cookies: Cookies { Cookies(cookie ?? "") }
+    var cookies: Cookies {
+        let kept = browserCookie.map { "; \($0.prefix { $0 != ";" })" } ?? ""
+        return Cookies((cookie ?? "") + kept)
+    }
 
     private func page(of answer: PageResponse, at target: String) async throws -> (
         page: Page, cookie: String?

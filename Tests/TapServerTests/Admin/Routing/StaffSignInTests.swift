@@ -71,6 +71,21 @@ import Testing
         }
     }
 
+    @Test("a browser that has signed in before is not paused by others, and keeps its cookie for 400 days")
+    func knownBrowser() async throws {
+        try await AdminBench.with { bench in
+            var browser = try await bench.browser("owner")
+            let cookie = try #require(browser.browserCookie)
+            #expect(cookie.hasPrefix("tapctl-browser=") && cookie.contains("; Max-Age=34560000; HttpOnly"))
+            #expect(cookie.contains("; Path=/admin") && cookie.hasSuffix("; SameSite=Strict"))
+            var stranger = StaffBrowser(site: bench.admin)
+            for _ in 0..<5 { _ = try await stranger.signIn("owner@example.org", "a wrong password") }
+            #expect(try await stranger.signIn("owner@example.org", AdminBench.password).status == 429)
+            #expect(try await browser.signIn("owner@example.org", AdminBench.password).says("Overview"))
+            #expect(browser.browserCookie == cookie)
+        }
+    }
+
     @Test("after five wrong passwords the right one waits, too, until the pause is over")
     func lockout() async throws {
         try await AdminBench.with { bench in

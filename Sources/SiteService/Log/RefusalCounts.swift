@@ -1,0 +1,58 @@
+import Synchronization
+import TapServer
+import TimeKit
+
+/// Counts refused requests, which can be attempts to get around a control, for the log.
+///
+/// A flood of them must not fill the log, so each kind has at most one line a minute.
+final class RefusalCounts: Sendable {
+    /// A kind of refusal. The number of kinds is limited by the number of routes.
+    private struct Kind: Hashable {
+        let route: String
+        let status: Int
+    }
+
+    /// The refusals of a kind since its last line.
+    private struct Count {
+        var last: Timestamp
+        var number = 0
+    }
+
+    /// The minimum number of seconds between two lines of a kind.
+    static let pause: Int64 = 60
+
+    private let counts = Mutex<[Kind: Count]>([:])
+
+    /// Counts a request, if it was refused.
+    ///
+    /// - Returns: The number of refusals of this kind since its last line, if a line is due; otherwise nil.
+    func number(with request: ServedRequest, at now: Timestamp) -> Int? {
+        guard Self.code(of: request) != nil else { return nil }
+        return counts.withLock { counts in
+            let kind = Kind(route: request.route, status: request.status)
+            guard var count = counts[kind] else {
+                counts[kind] = Count(last: now)
+                return 1
+            }
+            count.number += 1
+            // A clock that was set back must not silence the log.
+            let isDue = now < count.last || now - count.last >= Self.pause
+            counts[kind] = isDue ? Count(last: now) : count
+            return isDue ? count.number : nil
+        }
+    }
+
+    /// Returns the code of a refusal; nil for any other response.
+    static func code(of request: ServedRequest) -> String? {
+        switch request.status {
+        case 400 where request.route == RouteTemplate.webhook: "invalidSignature"
+        case 401: "notSignedIn"
+        // Also a form whose CSRF token is invalid.
+        case 403: "notPermitted"
+        case 421: "foreignSite"
+        // Also the pauses after declined cards and wrong passwords.
+        case 429: "tooManyRequests"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import DigestKit
+public import TokenKit
+
+/// Proof that a member has signed in with a browser before.
+///
+/// Wrong passwords from such a browser are counted by themselves. Therefore, others who try passwords for the member's
+/// address cannot lock the member out of this browser. The proof opens nothing: the password is still required.
+///
+/// It is a random number with a code that only the server can compute, from the member's password hash. It is not
+/// stored, and becomes invalid with another password.
+///
+/// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+public struct KnownBrowser: Hashable, Sendable {
+    private let number: SecretToken<LetterToken128>
+    private let code: SecretToken<LetterToken128>
+
+    /// The text for a cookie: two tokens with a dot between them.
+    public var text: String { "\(number.text).\(code.text)" }
+
+    /// Creates the proof from a cookie's value. Returns nil if the text does not have its form.
+    public init?(_ text: String?) {
+        let parts = (text ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = SecretToken<LetterToken128>(String(parts[0])),
+            let code = SecretToken<LetterToken128>(String(parts[1]))
+        else { return nil }
+        (self.number, self.code) = (number, code)
+    }
+
+    /// Creates the proof for a browser with which a member has just signed in.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
+    init(of member: StaffMember, random: () -> UInt64) {
+        number = SecretToken(random: random)
+        code = Self.code(of: number, for: member)
+    }
+
+    /// Returns whether this is the proof for a member.
+    func isProof(of member: StaffMember) -> Bool {
+        ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
+    }
+
+    /// Returns the key under which sign-in attempts for an address are counted: that of the browser if it is proved to
+    /// be the member's, otherwise that of the address.
+    static func countKey(
+        of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
+    ) -> String {
+        guard let browser, let member, browser.isProof(of: member) else { return address.countKey }
+        return TextHash.of("\(member.id):\(browser.number.text)")
+    }
+
+    private static func code(
+        of number: SecretToken<LetterToken128>, for member: StaffMember
+    ) -> SecretToken<LetterToken128> {
+        member.password.code(for: "known browser of \(member.id): \(number.text)")
+    }
+}
+
+extension StaffService {
+    /// Returns the proof to keep in a browser after a sign-in.
+    ///
+    /// - Parameters:
+    ///   - browser: The proof that the browser sent, or nil.
+    ///   - token: The token of the new session.
+    /// - Returns: nil if the browser has a proof for this member, or if the session has not begun.
+    public func remembered(_ browser: KnownBrowser?, after token: SessionToken) async throws -> KnownBrowser?
+    {
+        guard let member = try await member(of: token), browser?.isProof(of: member) != true else {
+            return nil
+        }
+        return KnownBrowser(of: member, random: random)
+    }
+}

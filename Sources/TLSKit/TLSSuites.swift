@@ -1,0 +1,15 @@
+#if TLS
+    import NIOSSL
+
+    /// The cipher suites of TLS 1.2 that servers and clients of this program use, strongest first: forward secrecy and
+    /// authenticated encryption. TLS 1.3 has only such suites.
+    ///
+    /// Source: RFC 9325 §4.2.
+    enum TLSSuites {
+        static let all: [NIOTLSCipher] = [
+            .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+            .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+            .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        ]
+    }
+#endif

@@ -1,0 +1,66 @@
+import Foundation
+import HTMLKit
+
+/// A link from a page of search results to other results of the same search.
+///
+/// If a text is searched for, the link is a form: the text can be a donor's name or address, and URLs are kept in
+/// histories and logs.
+struct SearchLink: Sendable {
+    /// The field for the text that is searched for. Only a submitted form may contain it.
+    static let text = "q"
+
+    let address: String
+    /// The conditions and the cursor of the search, by their fields.
+    let fields: [(name: String, value: String)]
+    /// The hidden field with the CSRF token.
+    let formToken: HTML
+
+    /// Creates a link.
+    ///
+    /// - Parameters:
+    ///   - address: The path of the results.
+    ///   - fields: The values of fields in the order of the URL. Fields with the value nil are left out.
+    ///   - formToken: The hidden field with the CSRF token.
+    init(to address: String, _ fields: [(name: String, value: String?)], formToken: HTML) {
+        self.address = address
+        self.fields = fields.compactMap { name, value in value.map { (name, $0) } }
+        self.formToken = formToken
+    }
+
+    /// The kinds of results.
+    enum Kind {
+        case firstPage, nextPage, sheet
+
+        fileprivate var attributes: HTML {
+            switch self {
+            case .firstPage: ""
+            case .nextPage: " rel=\"next\""
+            case .sheet: " download"
+            }
+        }
+    }
+
+    /// Returns the link or the form.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of results that the link opens.
+    ///   - words: The label.
+    func html(_ kind: Kind, _ words: HTML) -> HTML {
+        guard fields.contains(where: { $0.name == Self.text }) else {
+            return "<a href=\"\(address)\(query)\"\(kind.attributes)>\(words)</a>"
+        }
+        let hidden = fields.map { HTML.hidden($0.name, $0.value) }
+        return """
+            <form method="post" action="\(address)">\([formToken] + hidden)
+            <button class="small second">\(words)</button></form>
+            """
+    }
+
+    /// The fields as a URL query, including the question mark; empty without fields.
+    private var query: String {
+        let pairs = fields.map { name, value in
+            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+        }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+}
