@@ -5,9 +5,10 @@ public import TokenKit
 /// Manages staff members and their sessions. The clock, the random source and the cost of a password check are passed
 /// in.
 public struct StaffService: Sendable {
-    private let database: any TransactionRunner
-    private let clock: WallClock
-    private let random: @Sendable () -> UInt64
+    let database: any TransactionRunner
+    let clock: WallClock
+    let random: @Sendable () -> UInt64
+    let factors: FactorSettings?
     private let cost: ScryptCost
     private let gate = PasswordGate()
 
@@ -17,14 +18,16 @@ public struct StaffService: Sendable {
     ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
+    ///   - factors: The key and the clock of second factors; nil if members cannot add one.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
-        cost: ScryptCost = .standard
+        cost: ScryptCost = .standard, factors: FactorSettings? = nil
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.cost = cost
+        self.factors = factors
     }
 
     /// The log of sign-ins and of what staff and programs change.
@@ -90,12 +93,15 @@ public struct StaffService: Sendable {
 
     /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
     ///
-    /// - Parameter network: The network of the client, or nil.
-    /// - Returns: The token of the new session. Only the token's hash is stored.
+    /// - Parameters:
+    ///   - network: The network of the client, or nil.
+    ///   - isFactorRequired: Whether members who may change money must have a second factor.
+    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only the
+    ///   token's hash is stored.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address causes the same error as a wrong
     ///   password.
     public func signIn(
-        email: String, password: String, from network: String? = nil
+        email: String, password: String, from network: String? = nil, isFactorRequired: Bool = false
     ) async throws -> SessionToken {
         let address = StaffAddress(email)
         do {
@@ -106,7 +112,7 @@ public struct StaffService: Sendable {
                 let known = try await countTry(for: address)
                 let isRight = try await isRight(typed, for: known)
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
-                return try await begin(for: known, address, from: network)
+                return try await begin(for: known, address, isFactorRequired, from: network)
             }
         } catch let error as StaffError {
             let event = AuditLogEvent(.signIn, by: .anonymous, from: network)
@@ -132,7 +138,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    private func countTry(for address: StaffAddress) async throws -> StaffMember? {
+    func countTry(for address: StaffAddress) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.write { transaction in
             var tries =
@@ -147,12 +153,15 @@ public struct StaffService: Sendable {
     }
 
     private func begin(
-        for member: StaffMember, _ address: StaffAddress, from network: String?
+        for member: StaffMember, _ address: StaffAddress, _ isFactorRequired: Bool, from network: String?
     ) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
             // The member may have been removed while the password was checked.
             guard try transaction.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
+            let isDeferred = try transaction.defersSignIn(
+                token, of: member, address, isRequired: isFactorRequired, from: network, at: now)
+            guard !isDeferred else { return }
             try transaction.removeSignInTries(address.countKey)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
@@ -184,12 +193,13 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Ends a session. Does nothing if the session has already ended.
+    /// Ends a session or a pending sign-in. Does nothing if it has already ended.
     ///
     /// - Parameter network: The network of the client, or nil.
     public func signOut(_ token: SessionToken, from network: String? = nil) async throws {
         let (now, id) = (clock.now(), token.hash)
         try await database.write { transaction in
+            try transaction.removePendingSignIn(id)
             guard let session = try transaction.staffSession(id) else { return }
             try transaction.removeStaffSession(id)
             guard let member = try transaction.staffMember(session.member) else { return }
