@@ -498,7 +498,7 @@ let package = Package(
         .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TextKit",
+                "TextKit", "DigestKit",
                 "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Payees",
                 "Bookings", "Plans",
                 "Dependents",
@@ -521,7 +521,8 @@ let package = Package(
             name: "DataFolderKitTests",
             dependencies: [
                 "Bookings", "MoneyKit", "Payees",
-                "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
+                "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
+                "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
                 "DataFolderKit", "TestSupport",
             ],

@@ -20,18 +20,22 @@ package struct ServedSite: Sendable {
     private let tls: TLSIdentity?
     private let secrets: WebhookSecrets?
     private let relay: SMTPRelay?
+    private let qrCode: @Sendable (String) -> String?
 
     /// Creates the site, and reads the files in the configuration.
     ///
     /// - Parameters:
     ///   - write: Writes a line of the log.
     ///   - report: Shows an error to a person. It is used if the log's format is text.
+    ///   - qrCode: Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
-        report: @escaping @Sendable (CommandError) -> Void
+        report: @escaping @Sendable (CommandError) -> Void,
+        qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws {
         self.configuration = configuration
+        self.qrCode = qrCode
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration, write: write, report: report)
         relay = try ServedMail.relay(configuration)
@@ -93,6 +97,9 @@ package struct ServedSite: Sendable {
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
         settings.hosts = self.settings.hosts
+        settings.requiresSecondFactor = configuration.requiresSecondFactor
+        settings.siteName = configuration.publicURL?.authority ?? settings.siteName
+        settings.qrCode = qrCode
         var live = LiveSettings()
         live.version = { try await data.file.version() }
         return AdminController(

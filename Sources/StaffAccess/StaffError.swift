@@ -70,7 +70,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
-        case .paused: "too many wrong passwords were entered for this address"
+        case .paused: "too many wrong passwords or codes were entered for this address"
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
         case .invalidAddress: "this is not an e-mail address"

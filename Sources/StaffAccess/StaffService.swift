@@ -10,7 +10,7 @@ public struct StaffService: Sendable {
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     private let cost: ScryptCost
-    private let gate = PasswordGate()
+    let gate = PasswordGate()
 
     /// Creates a service.
     ///
@@ -129,7 +129,7 @@ public struct StaffService: Sendable {
     ///
     /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a known
     /// one.
-    private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
+    func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
             if let known { return try known.password.matches(typed) }

@@ -111,18 +111,36 @@ extension StaffService {
 
     /// Adds a second factor to a signed-in member, and ends the member's other sessions.
     ///
+    /// The password is needed again, so that a person who finds an open session cannot lock the member out.
+    ///
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
+    ///   - password: The member's password. A wrong one counts as one at sign-in.
     ///   - token: The token of the session.
     ///   - network: The network of the client, or nil.
     /// - Returns: The recovery codes. Only their hashes are stored.
-    /// - Throws: ``StaffError``: `signInExpired`, `wrongCode`, `factorExists`, `factorUnreadable`.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`, `factorExists`,
+    ///   `factorUnreadable`.
     public func addFactor(
-        _ sealed: String, code: String, to member: StaffMember, with token: SessionToken,
+        _ sealed: String, code: String, password: String, to member: StaffMember, with token: SessionToken,
         from network: String? = nil
     ) async throws -> [RecoveryCode] {
-        try await add(sealed, code, to: member, token, from: network) { _ in }
+        try await recordingRefusal(of: .addFactor, member, by: .staff(member), from: network) {
+            try await checkPassword(password, of: member)
+        }
+        return try await add(sealed, code, to: member, token, from: network) { _ in }
+    }
+
+    private func checkPassword(_ password: String, of member: StaffMember) async throws {
+        guard let address = StaffAddress(member.email), let typed = StaffPassword(typed: password) else {
+            throw StaffError(.wrongPassword)
+        }
+        try await gate.pass {
+            let known = try await countTry(for: address)
+            guard try await isRight(typed, for: known) else { throw StaffError(.wrongPassword) }
+        }
+        try await database.write { try $0.removeSignInTries(address.countKey) }
     }
 
     /// Replaces a member's recovery codes.
@@ -191,11 +209,11 @@ extension StaffService {
         var action = AuditLogAction.useFactor
         if case .recovery = code { action = .useRecoveryCode }
         guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
-        do {
+        try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
             _ = try await countTry(for: address)
             let (now, machine) = (clock.now(), factors?.clock.now() ?? clock.now())
             let key = try code.isRecovery ? nil : factors?.key(false)
-            try await database.write { [action] transaction in
+            try await database.write { transaction in
                 guard var factor = try transaction.staffFactor(member.id) else { throw StaffError(.noFactor) }
                 try factor.use(code, key: key, at: machine)
                 try transaction.save(factor)
@@ -203,9 +221,6 @@ extension StaffService {
                 try transaction.append(action, of: member, from: network, at: now)
                 try change(transaction)
             }
-        } catch let error as StaffError {
-            try await refuse(action, error, of: member, by: actor, from: network)
-            throw error
         }
     }
 
@@ -214,7 +229,7 @@ extension StaffService {
         _ sealed: String, _ typed: String, to member: StaffMember, _ token: SessionToken,
         from network: String?, _ change: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> [RecoveryCode] {
-        do {
+        try await recordingRefusal(of: .addFactor, member, by: .staff(member), from: network) {
             let secret = try secret(sealed, of: member, token)
             guard let factors, let key = try factors.key(false) else { throw StaffError.unreadableFactor }
             guard case .app(let code)? = EnteredCode(typed),
@@ -235,19 +250,22 @@ extension StaffService {
                 try change(transaction)
             }
             return codes
-        } catch let error as StaffError {
-            try await refuse(.addFactor, error, of: member, by: .staff(member), from: network)
-            throw error
         }
     }
 
-    private func refuse(
-        _ action: AuditLogAction, _ error: StaffError, of member: StaffMember, by actor: AuditLogActor,
-        from network: String?
-    ) async throws {
-        var event = AuditLogEvent(action, by: actor, from: network, organizations: member.organizations)
-        event.ids = [member.id]
-        try await auditLog.refuse(event, error.code.rawValue)
+    /// Runs a change, and appends a row to the audit log if it is refused.
+    private func recordingRefusal<Value>(
+        of action: AuditLogAction, _ member: StaffMember, by actor: AuditLogActor, from network: String?,
+        _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as StaffError {
+            var event = AuditLogEvent(action, by: actor, from: network, organizations: member.organizations)
+            event.ids = [member.id]
+            try await auditLog.refuse(event, error.code.rawValue)
+            throw error
+        }
     }
 
     /// Decrypts the secret in a form.

@@ -33,19 +33,28 @@ import TokenKit
             for code in ["", "000000", "12345", "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"] {
                 await bench.expect(.wrongCode) {
                     _ = try await bench.service.addFactor(
-                        enrolment.sealed, code: code, to: member, with: token)
+                        enrolment.sealed, code: code, password: StaffBench.password, to: member, with: token)
                 }
+            }
+            await bench.expect(.wrongPassword) {
+                _ = try await bench.service.addFactor(
+                    enrolment.sealed, code: bench.code(enrolment.secret), password: "wrong", to: member,
+                    with: token)
             }
             #expect(try await bench.service.factorStatus(of: member) == nil)
             let again = try bench.service.enrolment(enrolment.sealed, of: member, with: token)
             #expect(again == enrolment)
             let codes = try await bench.service.addFactor(
-                enrolment.sealed, code: bench.code(enrolment.secret), to: member, with: token)
+                enrolment.sealed, code: bench.code(enrolment.secret), password: StaffBench.password,
+                to: member,
+                with: token)
             #expect(Set(codes).count == 10)
             #expect(try await bench.service.factorStatus(of: member)?.recoveryCount == 10)
             await bench.expect(.factorExists) {
                 _ = try await bench.service.addFactor(
-                    enrolment.sealed, code: bench.code(enrolment.secret), to: member, with: token)
+                    enrolment.sealed, code: bench.code(enrolment.secret), password: StaffBench.password,
+                    to: member,
+                    with: token)
             }
         }
     }
@@ -59,13 +68,16 @@ import TokenKit
             let enrolment = try bench.service.enrolment(of: member, with: token)
             let code = bench.code(enrolment.secret)
             await bench.expect(.signInExpired) {
-                _ = try await bench.service.addFactor(enrolment.sealed, code: code, to: member, with: other)
+                _ = try await bench.service.addFactor(
+                    enrolment.sealed, code: code, password: StaffBench.password, to: member, with: other)
             }
             await bench.expect(.signInExpired) {
-                _ = try await bench.service.addFactor(enrolment.sealed, code: code, to: second, with: token)
+                _ = try await bench.service.addFactor(
+                    enrolment.sealed, code: code, password: StaffBench.password, to: second, with: token)
             }
             await bench.expect(.signInExpired) {
-                _ = try await bench.service.addFactor("00", code: code, to: member, with: token)
+                _ = try await bench.service.addFactor(
+                    "00", code: code, password: StaffBench.password, to: member, with: token)
             }
         }
     }
@@ -306,7 +318,7 @@ extension StaffBench {
         let member = try #require(try await service.member(of: token))
         let enrolment = try service.enrolment(of: member, with: token)
         let codes = try await service.addFactor(
-            enrolment.sealed, code: code(enrolment.secret), to: member, with: token)
+            enrolment.sealed, code: code(enrolment.secret), password: Self.password, to: member, with: token)
         return (enrolment.secret, codes)
     }
 

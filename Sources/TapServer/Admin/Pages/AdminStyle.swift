@@ -16,7 +16,7 @@ enum AdminStyle {
         nav a[aria-current]{border-color:var(--accent);font-weight:600}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
         h2{margin:1.8rem 0 .6rem}
-        .narrow{max-width:27rem}
+        .narrow{max-width:27rem}.qr{max-width:15rem}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}

@@ -53,7 +53,8 @@ struct Serve: PrintsJSON {
         try configuration.refuseOpenHost()
         ServerLimits.raiseOpenFiles()
         let served = try ServedSite(
-            configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) })
+            configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) },
+            qrCode: { try? QRCode($0).svg })
         // The server itself finishes unresolved work as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true
