@@ -521,7 +521,7 @@ let package = Package(
             name: "DataFolderKitTests",
             dependencies: [
                 "Bookings", "MoneyKit", "Payees",
-                "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
+                "TimeKit", "TokenKit", "TextKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
                 "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
                 "DataFolderKit", "TestSupport",

@@ -94,6 +94,8 @@ public struct StaffService: Sendable {
     /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
     ///
     /// - Parameters:
+    ///   - email: The address as typed.
+    ///   - password: The password as typed.
     ///   - network: The network of the client, or nil.
     ///   - isFactorRequired: Whether members who may change money must have a second factor.
     /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only the

@@ -34,6 +34,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     /// Uses a code up, so that it is not accepted again.
     ///
     /// - Parameters:
+    ///   - code: The code; nil if the entered text cannot be a code.
     ///   - key: The key of the secret; nil if it is lost. Recovery codes need no key.
     ///   - now: The time of the machine's clock.
     /// - Throws: ``StaffError``: `wrongCode`, `factorUnreadable`.
@@ -70,6 +71,8 @@ struct SealedSecret: Hashable, Sendable {
     /// Encrypts a secret.
     ///
     /// - Parameters:
+    ///   - secret: The bytes to encrypt.
+    ///   - key: The key of all secrets.
     ///   - purpose: The text without which the secret cannot be decrypted.
     ///   - random: Returns 64 random bits per call.
     init(_ secret: [UInt8], _ key: AESGCMKey, for purpose: String, random: () -> UInt64) {

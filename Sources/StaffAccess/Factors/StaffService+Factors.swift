@@ -88,8 +88,9 @@ extension StaffService {
 
     /// Returns a new secret for a member's authenticator app. Nothing is stored.
     ///
-    /// - Parameter token: The token of the browser's session or pending sign-in. Only the same browser can confirm the
-    ///   secret.
+    /// - Parameters:
+    ///   - member: The member, who is signed in or has entered the password.
+    ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm the secret.
     /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error of the key.
     public func enrolment(of member: StaffMember, with token: SessionToken) throws -> FactorEnrolment {
         guard let key = try factors?.key(true) else { throw StaffError.unreadableFactor }
@@ -101,6 +102,10 @@ extension StaffService {
 
     /// Returns the same secret again, after a wrong code.
     ///
+    /// - Parameters:
+    ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
+    ///   - member: The member for whom it was made.
+    ///   - token: The token of the browser for which it was made.
     /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or browser.
     public func enrolment(
         _ sealed: String, of member: StaffMember, with token: SessionToken
@@ -116,7 +121,8 @@ extension StaffService {
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
-    ///   - password: The member's password. A wrong one counts as one at sign-in.
+    ///   - password: The member's password as typed. A wrong one counts as one at sign-in.
+    ///   - member: The member, who is signed in.
     ///   - token: The token of the session.
     ///   - network: The network of the client, or nil.
     /// - Returns: The recovery codes. Only their hashes are stored.
@@ -146,6 +152,7 @@ extension StaffService {
     /// Replaces a member's recovery codes.
     ///
     /// - Parameters:
+    ///   - member: The member, who is signed in.
     ///   - code: A code of the member's app or a recovery code, as typed.
     ///   - network: The network of the client, or nil.
     /// - Returns: The new codes. Only their hashes are stored.
@@ -166,6 +173,7 @@ extension StaffService {
     /// Removes a member's second factor, and ends all sessions of the member.
     ///
     /// - Parameters:
+    ///   - member: The member, who is signed in.
     ///   - code: A code of the member's app or a recovery code, as typed.
     ///   - network: The network of the client, or nil.
     /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
@@ -211,7 +219,8 @@ extension StaffService {
         guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
         try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
             _ = try await countTry(for: address)
-            let (now, machine) = (clock.now(), factors?.clock.now() ?? clock.now())
+            let now = clock.now()
+            let machine = factors?.clock.now() ?? now
             let key = try code.isRecovery ? nil : factors?.key(false)
             try await database.write { transaction in
                 guard var factor = try transaction.staffFactor(member.id) else { throw StaffError(.noFactor) }

@@ -10,7 +10,7 @@ enum AdminStyle {
         body{font-size:16px}main{max-width:70rem}h1{margin:0 0 .9rem}
         .bar{margin-bottom:1.2rem;border-bottom:1px solid var(--edge)}
         .who{display:flex;flex-wrap:wrap;gap:.4rem 1rem;justify-content:space-between;align-items:center}
-        .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}
+        .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}.who form a{padding:.3rem 0}
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
         nav a[aria-current]{border-color:var(--accent);font-weight:600}
