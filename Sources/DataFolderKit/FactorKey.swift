@@ -33,7 +33,8 @@ enum FactorKey {
                 .configuration, code: "notAFactorKey",
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated or of another kind",
-                remedy: "put the right file back, or move this one away and remove each member's second factor")
+                remedy:
+                    "put the right file back, or move this one away and remove each member's second factor")
         }
         return key
     }

@@ -98,8 +98,8 @@ public struct StaffService: Sendable {
     ///   - password: The password as typed.
     ///   - network: The network of the client, or nil.
     ///   - isFactorRequired: Whether members who may change money must have a second factor.
-    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only the
-    ///   token's hash is stored.
+    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only
+    ///   the token's hash is stored.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address causes the same error as a wrong
     ///   password.
     public func signIn(
