@@ -514,7 +514,7 @@ let package = Package(
         .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TextKit",
+                "TextKit", "DigestKit",
                 "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Payees",
                 "Bookings", "Plans",
                 "Dependents",
@@ -537,7 +537,8 @@ let package = Package(
             name: "DataFolderKitTests",
             dependencies: [
                 "Bookings", "Contracts", "Dependents", "MoneyKit", "Payees",
-                "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
+                "TimeKit", "TokenKit", "TextKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
+                "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
                 "DataFolderKit", "TestSupport",
             ],

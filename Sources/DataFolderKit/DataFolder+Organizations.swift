@@ -58,7 +58,12 @@ extension DataFolder {
 extension DataFolder {
     /// The service for staff members who sign in at `/admin`.
     package var staff: StaffService {
-        StaffService(database: file, clock: clock, random: systemRandom)
+        let folder = Self.folder(of: file)
+        // Authenticator apps show the codes of the machine's time.
+        let factors = FactorSettings(clock: following.machine) { isCreated in
+            try FactorKey.open(in: folder, isCreated: isCreated, random: systemRandom)
+        }
+        return StaffService(database: file, clock: clock, random: systemRandom, factors: factors)
     }
 
     /// The log of what staff, API keys and commands have changed.

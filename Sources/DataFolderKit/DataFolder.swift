@@ -162,7 +162,7 @@ package struct DataFolder: Sendable {
     /// The path of the folder with e-mails that are waiting to be sent. The folder is next to the database.
     package var outbox: String { Self.folder(of: file) + "/outbox" }
 
-    private static func folder(of file: DatabaseFile) -> String {
+    static func folder(of file: DatabaseFile) -> String {
         file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 

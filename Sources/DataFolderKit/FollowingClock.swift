@@ -18,6 +18,9 @@ package final class FollowingClock: Sendable {
         WallClock { [self] in base.now().adding(seconds: ahead.load(ordering: .relaxed)) }
     }
 
+    /// The machine's clock, which never follows the processor's.
+    package var machine: WallClock { base }
+
     /// Sets this clock to the time of another clock. If the other clock is at most two seconds ahead, the difference is
     /// ignored.
     ///

@@ -95,7 +95,8 @@ extension StaffError {
     fileprivate var apiRemedy: String? {
         switch code {
         case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
-        case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations:
+        case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations,
+            .wrongCode, .signInExpired, .factorExists, .noFactor, .factorUnreadable:
             nil
         }
     }

@@ -20,17 +20,23 @@ package struct ServedSite: Sendable {
     private let tls: TLSIdentity?
     private let secrets: WebhookSecrets?
     private let relay: SMTPRelay?
+    private let qrCode: @Sendable (String) -> String?
 
     /// Creates the site, and reads the files in the configuration.
     ///
     /// - Parameters:
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
+    ///   - qrCode: Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would reach
     ///   the pages unexpectedly or without encryption.
-    package init(_ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void) throws {
+    package init(
+        _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
+        qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) throws {
         try configuration.checkAccess()
         self.configuration = configuration
+        self.qrCode = qrCode
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration, write: write)
         relay = try ServedMail.relay(configuration)
@@ -92,6 +98,9 @@ package struct ServedSite: Sendable {
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
         settings.hosts = self.settings.hosts
+        settings.requiresSecondFactor = configuration.requiresSecondFactor
+        settings.siteName = configuration.publicURL?.authority ?? settings.siteName
+        settings.qrCode = qrCode
         var live = LiveSettings()
         live.version = { try await data.file.version() }
         return AdminController(

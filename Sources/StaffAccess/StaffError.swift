@@ -21,6 +21,16 @@ public struct StaffError: Failure, Hashable, Sendable {
         case notFound
         /// The list of organizations is empty, or longer than ``StaffMember/mostOrganizations``.
         case organizations
+        /// The code of the second factor is wrong, or was already used.
+        case wrongCode
+        /// The sign-in was not finished in time, or was started in another browser.
+        case signInExpired
+        /// The member already has a second factor.
+        case factorExists
+        /// The member has no second factor.
+        case noFactor
+        /// The secret of the second factor cannot be decrypted, because its key is missing or is another one.
+        case factorUnreadable
         /// The text is not a valid name for a key.
         case invalidKeyName
         /// Another key already has this name.
@@ -46,6 +56,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
+    static let unreadableFactor = StaffError(.factorUnreadable, "its key is missing or is another one")
+
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
         var error = StaffError(
@@ -58,13 +70,18 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
-        case .paused: "too many wrong passwords were entered for this address"
+        case .paused: "too many wrong passwords or codes were entered for this address"
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
         case .invalidAddress: "this is not an e-mail address"
         case .taken: "a staff member with this address already exists"
         case .notFound: "there is no staff member with this address"
         case .organizations: "there are too few or too many organizations"
+        case .wrongCode: "this code is wrong"
+        case .signInExpired: "this sign-in is no longer valid"
+        case .factorExists: "this account already has a second factor"
+        case .noFactor: "this account has no second factor"
+        case .factorUnreadable: "the secret of the second factor cannot be read"
         case .invalidKeyName: "this name cannot be used for a key"
         case .keyTaken: "another key already has this name"
         case .keyNotFound: "there is no key with this name"
@@ -84,6 +101,12 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .taken: "remove that person first"
         case .notFound: "list the people who can sign in"
         case .organizations: "name 1 to \(StaffMember.mostOrganizations) organizations"
+        case .wrongCode: "enter the code that the app shows now, or an unused recovery code"
+        case .signInExpired: "enter the password again"
+        case .factorExists: "remove it before you add another one"
+        case .noFactor: "sign in with the password, and add one"
+        case .factorUnreadable:
+            "use a recovery code, or ask the administrator of this server to remove the second factor"
         case .invalidKeyName:
             "use 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
         case .keyTaken: "choose another name, or remove the other key"
@@ -103,8 +126,11 @@ extension StaffError {
         switch code {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
         case .organizations: .usage
-        case .notFound, .keyNotFound: .notFound
-        case .taken, .wrongPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations: .refused
+        case .notFound, .keyNotFound, .noFactor: .notFound
+        case .factorUnreadable: .configuration
+        case .taken, .wrongPassword, .wrongCode, .signInExpired, .factorExists, .keyTaken, .tooManyKeys,
+            .tooManyOrganizations:
+            .refused
         case .paused, .busy: .tryAgain
         }
     }

@@ -5,11 +5,12 @@ public import TokenKit
 /// Manages staff members and their sessions. The clock, the random source and the cost of a password check are passed
 /// in.
 public struct StaffService: Sendable {
-    private let database: any TransactionRunner
-    private let clock: WallClock
+    let database: any TransactionRunner
+    let clock: WallClock
     let random: @Sendable () -> UInt64
+    let factors: FactorSettings?
     private let cost: ScryptCost
-    private let gate = PasswordGate()
+    let gate = PasswordGate()
 
     /// Creates a service.
     ///
@@ -17,14 +18,16 @@ public struct StaffService: Sendable {
     ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
+    ///   - factors: The key and the clock of second factors; nil if members cannot add one.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
-        cost: ScryptCost = .standard
+        cost: ScryptCost = .standard, factors: FactorSettings? = nil
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.cost = cost
+        self.factors = factors
     }
 
     /// The log of sign-ins and of what staff and programs change.
@@ -111,11 +114,14 @@ public struct StaffService: Sendable {
     ///   - password: The password as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
-    /// - Returns: The token of the new session. Only the token's hash is stored.
+    ///   - isFactorRequired: Whether members who may change money must have a second factor.
+    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only
+    ///   the token's hash is stored.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause the
     ///   same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
     public func signIn(
-        email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil
+        email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil,
+        isFactorRequired: Bool = false
     ) async throws -> SessionToken {
         let address = StaffAddress(email)
         do {
@@ -127,7 +133,8 @@ public struct StaffService: Sendable {
                 let isRight = try await isRight(typed, for: known)
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
                 guard known.unconfirmedSince == nil else { throw UnconfirmedMember() }
-                return try await begin(for: known, address, browser, from: network)
+                let key = KnownBrowser.countKey(of: browser, for: known, at: address)
+                return try await begin(for: known, key, isFactorRequired, from: network)
             }
         } catch is UnconfirmedMember {
             try await logRefusal(AuditLogRefusal.unconfirmed, of: address, from: network)
@@ -154,7 +161,7 @@ public struct StaffService: Sendable {
     ///
     /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a known
     /// one.
-    private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
+    func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
             if let known { return try known.password.matches(typed) }
@@ -163,9 +170,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    private func countTry(
-        for address: StaffAddress, _ browser: KnownBrowser? = nil
-    ) async throws -> StaffMember? {
+    func countTry(for address: StaffAddress, _ browser: KnownBrowser? = nil) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.write { transaction in
             let member = try transaction.staffMember(of: address)
@@ -180,7 +185,7 @@ public struct StaffService: Sendable {
     }
 
     private func begin(
-        for member: StaffMember, _ address: StaffAddress, _ browser: KnownBrowser?, from network: String?
+        for member: StaffMember, _ key: String, _ isFactorRequired: Bool, from network: String?
     ) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
@@ -188,8 +193,10 @@ public struct StaffService: Sendable {
             guard let member = try transaction.staffMember(member.id), member.unconfirmedSince == nil else {
                 throw StaffError(.wrongPassword)
             }
-            try transaction.removeSignInTries(
-                KnownBrowser.countKey(of: browser, for: member, at: address))
+            let isDeferred = try transaction.defersSignIn(
+                token, of: member, key, isRequired: isFactorRequired, from: network, at: now)
+            guard !isDeferred else { return }
+            try transaction.removeSignInTries(key)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
             try transaction.append(
@@ -223,12 +230,13 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Ends a session. Does nothing if the session has already ended.
+    /// Ends a session or a pending sign-in. Does nothing if it has already ended.
     ///
     /// - Parameter network: The network of the client, or nil.
     public func signOut(_ token: SessionToken, from network: String? = nil) async throws {
         let (now, id) = (clock.now(), token.hash)
         try await database.write { transaction in
+            try transaction.removePendingSignIn(id)
             guard let session = try transaction.staffSession(id) else { return }
             try transaction.removeStaffSession(id)
             guard let member = try transaction.staffMember(session.member) else { return }

@@ -66,6 +66,7 @@ STATES = {
     "admin-wrong-password": lambda donor: out(donor).sign_in(password="no sentence of mine"),
     "admin-paused": paused,
     "admin-organizations": lambda donor: signed_in(donor, "both"),
+    "admin-second-factor": lambda donor: signed_in(donor).phone.press("a[href='/admin/second-factor']"),
     "admin-overview": lambda donor: signed_in(donor).open(),
     "admin-overview-empty": lambda donor: signed_in(donor, "chapel"),
     "admin-overview-sites": sites,

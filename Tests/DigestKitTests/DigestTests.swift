@@ -45,6 +45,32 @@ struct DigestTests {
         #expect(hex(HMACSHA256.code(for: message.utf8, key: key)) == code)
     }
 
+    static let shortCodes: [(key: [UInt8], message: [UInt8], code: String)] = [
+        // Source: RFC 2202 §3, cases 1, 2, 3 and 6.
+        (
+            [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
+            "b617318655057264e28bc0b6fb378c8ef146be00"
+        ),
+        (
+            Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+            "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"
+        ),
+        (
+            [UInt8](repeating: 0xAA, count: 20), [UInt8](repeating: 0xDD, count: 50),
+            "125d7342b9ac11cd91a39af48aa17b4f63f175d3"
+        ),
+        (
+            [UInt8](repeating: 0xAA, count: 80),
+            Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+            "aa4ae5e15272d00e95705637ce8a3b55ed402112"
+        ),
+    ]
+
+    @Test("HMAC-SHA-1 matches RFC 2202", arguments: shortCodes)
+    func hmacSHA1(key: [UInt8], message: [UInt8], code: String) {
+        #expect(hex(HMACSHA1.code(for: message, key: key)) == code)
+    }
+
     @Test("compares byte strings of equal and of different length")
     func comparison() {
         let none: [UInt8] = []

@@ -1,4 +1,5 @@
 import DatabaseKit
+import DigestKit
 import Foundation
 import SimulationKit
 import StaffAccess
@@ -12,6 +13,9 @@ struct StaffBench: Sendable {
     let keys: APIKeyService
     let file: DatabaseFile
     let clock: VirtualClock
+    /// The clock of second factors.
+    let machine: VirtualClock
+    let factorKey: KeptKey
 
     /// A bench with `owner@example.org`, owner of `Grace`.
     static func with<Value>(_ body: (StaffBench) async throws -> Value) async throws -> Value {
@@ -30,10 +34,14 @@ struct StaffBench: Sendable {
     private init(at path: String) throws {
         file = try DatabaseFile.open(at: path, migrations: StaffMigrations.all)
         clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
+        let machine = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
+        let factorKey = KeptKey()
+        (self.machine, self.factorKey) = (machine, factorKey)
         let random = Mutex(SeededGenerator(seed: 1))
         service = StaffService(
             database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
-            cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+            cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1),
+            factors: FactorSettings(clock: machine.wallClock) { factorKey.key(isCreated: $0) })
         keys = APIKeyService(
             database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
     }
@@ -61,6 +69,22 @@ struct StaffBench: Sendable {
             return error.code
         }
     }
+}
+
+/// The key of second factors, which a test can lose.
+final class KeptKey: Sendable {
+    private let byte = Mutex<(current: UInt8?, next: UInt8)>((nil, 1))
+
+    func key(isCreated: Bool) -> AESGCMKey? {
+        byte.withLock { byte in
+            if isCreated, byte.current == nil {
+                byte = (byte.next, byte.next + 1)
+            }
+            return byte.current.flatMap { AESGCMKey([UInt8](repeating: $0, count: AESGCMKey.byteCount)) }
+        }
+    }
+
+    func lose() { byte.withLock { $0.current = nil } }
 }
 
 extension [UInt8] {

@@ -45,12 +45,17 @@ extension StaffError: CommandRemedied {
         case .taken: "remove the existing one with `tapctl admin remove` first"
         case .notFound: "`tapctl admin list` shows all of them"
         case .organizations: "\(remedy) with --org"
+        case .noFactor: "there is nothing to remove; the member signs in with the password alone"
+        case .factorUnreadable:
+            "put the file factors.key back into the data folder, or use `tapctl admin remove-factor`"
         case .keyTaken: "choose another name, or remove the other key with `tapctl api-key remove`"
         case .keyNotFound: "`tapctl api-key list` shows all keys"
         case .tooManyKeys: "remove unused keys with `tapctl api-key remove`"
         case .tooManyOrganizations:
             "use `tapctl api-key add` to create another key for some of the organizations"
-        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName, .wrongCode,
+            .signInExpired, .factorExists:
+            remedy
         }
     }
 }

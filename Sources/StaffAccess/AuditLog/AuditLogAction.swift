@@ -3,6 +3,13 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
+    /// A right password, after which a code or a second factor is required.
+    case askFactor = "factor.ask"
+    case addFactor = "factor.add"
+    case removeFactor = "factor.remove"
+    case useFactor = "factor.use"
+    case useRecoveryCode = "factor.recover"
+    case renewRecoveryCodes = "factor.renew"
     /// A request for a page under `/admin` that was refused.
     case adminRequest = "admin.request"
     /// A request to the API that was refused, and would have changed nothing or has no valid key.

@@ -18,6 +18,10 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         case .readOnly: [.seeMoney, .seeTags].contains(permission)
         }
     }
+
+    /// Whether the role can change money, such as refund a gift. Its members need a second factor, except on a server
+    /// that only its own machine can reach.
+    public var changesMoney: Bool { permits(.change) }
 }
 
 /// A permission that a page or an API route requires.

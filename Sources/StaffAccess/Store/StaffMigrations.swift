@@ -1,7 +1,7 @@
 public import DatabaseKit
 
-/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys, and
-/// of the audit log.
+/// The migrations that create the tables of staff members, sessions, sign-in attempts, second factors and
+/// API keys, and of the audit log.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [
@@ -46,6 +46,16 @@ public enum StaffMigrations {
             """
             ALTER TABLE staff_member ADD COLUMN unconfirmed_since INTEGER;
             ALTER TABLE api_key ADD COLUMN unconfirmed_since INTEGER;
+            """),
+        Migration(
+            "factors.1",
+            """
+            CREATE TABLE staff_factor (member TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE pending_sign_in (
+              id TEXT PRIMARY KEY, member TEXT NOT NULL, created INTEGER NOT NULL, body BLOB NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX pending_sign_in_member ON pending_sign_in (member);
+            CREATE INDEX pending_sign_in_created ON pending_sign_in (created);
             """),
     ]
 }

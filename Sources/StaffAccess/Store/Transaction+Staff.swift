@@ -34,9 +34,9 @@ extension Transaction {
             [address ?? "", limit], StaffMember.init(row:))
     }
 
-    /// Deletes a member and their sessions.
+    /// Deletes a member, their second factor and their sessions.
     public func removeStaffMember(_ id: String) throws {
-        try run("DELETE FROM staff_session WHERE member = ?", [id])
+        try removeStaffFactor(id)
         try run("DELETE FROM staff_member WHERE id = ?", [id])
     }
 }

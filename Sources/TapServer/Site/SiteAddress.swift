@@ -7,7 +7,7 @@ public struct SiteAddress: Hashable, Sendable {
     /// The address without a trailing slash, such as `https://give.example.org`.
     public let text: String
     /// The host and the port, if there is one: `give.example.org`, `[::1]:8080`.
-    var authority: String { String(text.drop { $0 != "/" }.dropFirst(2)) }
+    public var authority: String { String(text.drop { $0 != "/" }.dropFirst(2)) }
     /// Whether the address uses TLS. Cookies are then sent only over TLS.
     public let isSecure: Bool
     /// The domain of the sender's e-mail address. It is the host, or an IP address in brackets.

@@ -221,4 +221,17 @@ import Testing
             ("a.example:9100", false),
         ])
     func metrics(text: String, isValid: Bool) { #expect(ServeSetting.metrics.takes(text) == isValid) }
+    @Test(
+        "S-8: a second factor is required unless only this machine can reach the pages",
+        arguments: [
+            ("127.0.0.1", nil, false), ("::1", nil, false), ("127.0.0.1", "http://localhost:8080", false),
+            ("127.0.0.1", "https://a.example", true), ("0.0.0.0", "https://a.example", true),
+            ("0.0.0.0", "https://127.0.0.1:8443", true),
+        ] as [(String, String?, Bool)])
+    func secondFactor(host: String, publicURL: String?, isRequired: Bool) throws {
+        var values: [ServeSetting: [String]] = [.host: [host]]
+        if let publicURL { values[.publicURL] = [publicURL] }
+        let configuration = try ServeConfiguration([Self.flags(values)])
+        #expect(configuration.requiresSecondFactor == isRequired)
+    }
 }

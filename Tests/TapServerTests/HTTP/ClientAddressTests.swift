@@ -81,6 +81,7 @@ import Testing
             ("GET", "/-/give/key", .request), ("POST", "/-/giver", .signIn), ("GET", "/-/giver", .request),
             ("POST", "/-/giver/link/token", .signIn), ("POST", "/-/giver/out", .request),
             ("POST", "/admin/sign-in", .signIn), ("GET", "/admin/sign-in", .request),
+            ("POST", "/admin/second-factor", .signIn),
             ("POST", "/admin/%73ign-in", .signIn), ("POST", "/admin/sign-out", .request),
             ("GET", "/Grace", .request), ("POST", "/api/cards", .gift), ("GET", "/api/cards", .request),
             ("POST", "/api/others", .request), ("POST", "/cards", .request),

@@ -34,6 +34,7 @@ import Testing
             ("/-/giver/monthly/secret/card", "/-/giver/monthly/{id}/card"),
             ("/-/giver/monthly/secret/secret", "/{org}"), ("/admin", "/admin"),
             ("/admin/sign-in", "/admin/sign-in"), ("/admin/sign-out", "/admin/sign-out"),
+            ("/admin/second-factor", "/admin/second-factor"),
             ("/admin/live.js", "/admin/live.js"), ("/admin/org/secret/live", "/admin/org/{org}/live"),
             ("/admin/org/secret/live/events", "/admin/org/{org}/live/events"),
             ("/admin/org/secret/live/secret", "/admin/{none}"),

@@ -53,7 +53,8 @@ struct AdminFrame: Hashable, Sendable {
         return """
             <header class="bar">
             <div class="who">\([whose])<form method="post" action="/admin/sign-out">\(token)\
-            <span class="quiet">\(member.email), \(member.role.rawValue)</span> <button class="small second">Sign out</button></form></div>
+            <span class="quiet">\(member.email), \(member.role.rawValue)</span> \
+            <a href="\(AdminPath.secondFactor())">Second factor</a> <button class="small second">Sign out</button></form></div>
             \([navigation])
             </header>
             """

@@ -10,13 +10,13 @@ enum AdminStyle {
         body{font-size:16px}main{max-width:70rem}h1{margin:0 0 .9rem}
         .bar{margin-bottom:1.2rem;border-bottom:1px solid var(--edge)}
         .who{display:flex;flex-wrap:wrap;gap:.4rem 1rem;justify-content:space-between;align-items:center}
-        .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}
+        .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}.who form a{padding:.3rem 0}
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
         nav a[aria-current]{border-color:var(--accent);font-weight:600}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
         h2{margin:1.8rem 0 .6rem}
-        .narrow{max-width:27rem}
+        .narrow{max-width:27rem}.qr{max-width:15rem}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}

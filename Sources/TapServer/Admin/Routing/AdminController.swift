@@ -14,9 +14,9 @@ import TokenKit
 /// member belongs to the organization, their role permits the page, and a form comes from one of our pages.
 public struct AdminController: Sendable {
     private let giving: GivingService
-    private let staff: StaffService
+    let staff: StaffService
     private let seats: SeatRegistry?
-    private let settings: AdminSettings
+    let settings: AdminSettings
     private let live: LiveFeedHub
     private let exports: StreamQuota
     private let random: @Sendable () -> UInt64
@@ -76,6 +76,10 @@ public struct AdminController: Sendable {
                     }
                 }),
             PageRoute(
+                AdminPath.secondFactor, limit: .signIn,
+                get: { try await $0.site.secondFactor($0, $1) },
+                post: { try await $0.site.secondFactor($0, $1) }),
+            PageRoute(
                 AdminPath.liveScript,
                 get: { _, _ in
                     .file(status: 200, type: "text/javascript; charset=utf-8", content: LiveScript.text)
@@ -88,12 +92,13 @@ public struct AdminController: Sendable {
         let fields: FormFields
         let token: SessionToken?
         let network: String?
+        let browser: KnownBrowser?
 
         /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
         ) async throws -> PageResponse {
-            guard let token, let member = try await site.staff.member(of: token) else {
+            guard let token, let member = try await site.signedInMember(token) else {
                 // A stream is not a page: after a redirect, the browser would keep waiting for events.
                 if isStream { throw try await site.refused(.signedOut, "signedOut", from: network) }
                 return .redirect(to: AdminPath.signIn())
@@ -116,7 +121,9 @@ public struct AdminController: Sendable {
         if request.method == "POST", token?.csrfToken.isRight(fields[Self.formToken]) != true {
             throw try await refused(.staleForm, "staleForm", from: request.network)
         }
-        let call = StaffCall(site: self, fields: fields, token: token, network: request.network)
+        let call = StaffCall(
+            site: self, fields: fields, token: token, network: request.network,
+            browser: KnownBrowser(request.cookies[Self.browserCookie]))
         guard let route else { return try await Self.routes.answer(request, on: call) }
         return try await call.bySignedIn(isStream: route.isStream) { member, token in
             let context = try await context(of: member, token, route, request, fields)
@@ -214,8 +221,22 @@ public struct AdminController: Sendable {
     /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
 
-    private func kept(_ value: String) -> SetCookie {
+    func kept(_ value: String) -> SetCookie {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
+    }
+
+    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A session begins with the
+    /// cookie of a known browser, too.
+    func keeping(
+        _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
+    ) async throws -> PageResponse {
+        guard let browser = try await staff.remembered(known, after: session) else {
+            return .setting(kept(session.text), answer)
+        }
+        let cookie = SetCookie(
+            Self.browserCookie, browser.text, path: AdminPath.root, isSecure: settings.isSecure,
+            lifeSeconds: Self.browserLifeSeconds)
+        return .setting(kept(session.text), .setting(cookie, answer))
     }
 
     private func signOut(_ token: SessionToken, from network: String?) async throws -> PageResponse {
@@ -235,28 +256,24 @@ public struct AdminController: Sendable {
         let known = KnownBrowser(request.cookies[Self.browserCookie])
         do {
             let session = try await staff.signIn(
-                email: email, password: fields.typed("password") ?? "", browser: known, from: request.network)
+                email: email, password: fields.typed("password") ?? "", browser: known, from: request.network,
+                isFactorRequired: settings.requiresSecondFactor)
             // The old token becomes invalid, so an attacker who planted it gains nothing.
             if let token { try await staff.signOut(token, from: request.network) }
-            var answer = PageResponse.redirect(to: AdminPath.root)
-            if let browser = try await staff.remembered(known, after: session) {
-                answer = .setting(
-                    SetCookie(
-                        Self.browserCookie, browser.text, path: AdminPath.root, isSecure: settings.isSecure,
-                        lifeSeconds: Self.browserLifeSeconds), answer)
-            }
-            return .setting(kept(session.text), answer)
+            let needsCode = try await staff.secondStep(of: session) != nil
+            return try await keeping(
+                session, known, .redirect(to: needsCode ? AdminPath.secondFactor() : AdminPath.root))
         } catch let error as StaffError {
             let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)
             return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
         }
     }
 
-    private func signInPage(_ page: SignInPage, status: Int) -> PageResponse {
+    func signInPage(_ page: SignInPage, status: Int) -> PageResponse {
         AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(page, status: status)
     }
 
-    private func frame(
+    func frame(
         _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ section: AdminPage?
     ) -> AdminFrame {
         var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
@@ -324,6 +341,12 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
+    /// Whether members who may change money must have a second factor, because other machines can reach the pages.
+    public var requiresSecondFactor = false
+    /// The name of this server, which authenticator apps show.
+    public var siteName = "tapctl"
+    /// Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
+    public var qrCode: @Sendable (String) -> String? = { _ in nil }
     /// The maximum numbers of simultaneous exports.
     public var exports = StreamLimits.exports
 

@@ -9,7 +9,9 @@ import TimeKit
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
-        subcommands: [AdminAdd.self, AdminList.self, AdminConfirm.self, AdminRemove.self])
+        subcommands: [
+            AdminAdd.self, AdminList.self, AdminConfirm.self, AdminRemove.self, AdminRemoveFactor.self,
+        ])
 }
 
 /// `tapctl admin add`: creates an account for the pages under `/admin`.
@@ -173,6 +175,35 @@ struct AdminRemove: ChangesData {
         guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
         let member = try await data.withData { try await $0.staff.remove(address) }
         try output.print(member.document) { _ in "\(printable(member.email))  removed" }
+    }
+}
+
+/// `tapctl admin remove-factor`: removes a person's second factor, such as a lost phone.
+struct AdminRemoveFactor: ChangesData {
+    static let configuration = CommandConfiguration(
+        commandName: "remove-factor", abstract: "Remove a person's second factor, such as a lost phone.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin remove-factor treasurer@example.org
+
+            The person is signed out everywhere. Until they add another second factor, anyone
+            who knows their password can sign in and add one, so first make sure that the
+            request comes from the person, and change the password if someone else may know
+            it. On a server that only this machine can reach, no second factor is required.
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .removeFactor }
+
+    func run() async throws {
+        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let member = try await data.withData { try await $0.staff.removeFactor(of: address) }
+        try output.print(member.document) { _ in "\(printable(member.email))  second factor removed" }
     }
 }
 

@@ -51,7 +51,8 @@ struct Serve: PrintsJSON {
             return try output.print(configuration.document) { configuration.table(style: $0) }
         }
         try ServerLimits.raiseOpenFiles()
-        let served = try ServedSite(configuration, write: { Terminal.say($0) })
+        let served = try ServedSite(
+            configuration, write: { Terminal.say($0) }, qrCode: { try? QRCode($0).svg })
         // The server itself finishes unresolved work as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true

@@ -1,4 +1,5 @@
 import DatabaseKit
+import DigestKit
 import Foundation
 import Giving
 import HTMLKit
@@ -31,7 +32,10 @@ struct AdminBench: Sendable {
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
             let staff = StaffService(
                 database: bench.file, clock: bench.clock.wallClock, random: draw,
-                cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+                cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1),
+                factors: FactorSettings(clock: bench.clock.wallClock) { _ in
+                    AESGCMKey([UInt8](repeating: 5, count: AESGCMKey.byteCount))
+                })
             let admin = AdminController(
                 giving: bench.giving, staff: staff, seats: SeatRegistry(bench.file), settings: settings,
                 live: live.counting(bench.file), random: draw)
@@ -115,17 +119,20 @@ struct StaffBrowser: Sendable {
         let asked = await site.answer(PageRequest("GET", "/admin/sign-in", client: client, cookies: cookies))
         let first = try await page(of: asked, at: "/admin/sign-in")
         cookie = first.cookie ?? cookie
-        let form = Visitor.encoded([
-            "email": email, "password": password, "csrf": first.page.hidden["csrf"] ?? "",
-        ])
+        let fields = ["email": email, "password": password, "csrf": first.page.hidden["csrf"] ?? ""]
+        return try await send("/admin/sign-in", fields)
+    }
+
+    /// Sends a form, and keeps the cookie of the response.
+    mutating func send(_ target: String, _ fields: [String: String]) async throws -> Page {
         let answer = await site.answer(
-            PageRequest("POST", "/admin/sign-in", form: form, client: client, cookies: cookies))
+            PageRequest("POST", target, form: Visitor.encoded(fields), client: client, cookies: cookies))
         guard case .setting(let kept, let rest) = answer else {
-            return try await page(of: answer, at: "/admin/sign-in").page
+            return try await page(of: answer, at: target).page
         }
         cookie = kept.text.prefix { $0 != ";" }.description
         if case .setting(let other, _) = rest { browserCookie = other.text }
-        return try await page(of: rest, at: "/admin/sign-in").page
+        return try await page(of: rest, at: target).page
     }
 
     /// The headers that it sends.

@@ -1,0 +1,55 @@
+import DigestKit
+import Documents
+import FailureKit
+import FileKit
+import Glibc
+import TokenKit
+
+/// The key with which the secrets of second factors are encrypted, stored in the file `factors.key` (mode 0600).
+///
+/// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no secret.
+/// If the key is lost, members sign in with recovery codes, or an operator removes their factors.
+enum FactorKey {
+    /// The random text in the file. The key is its SHA-256.
+    private typealias Form = SecretToken<LetterToken256>
+
+    /// Returns the folder's key.
+    ///
+    /// - Parameter isCreated: Whether a missing key is created.
+    /// - Returns: The key; nil if it is missing and not created.
+    /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or 78 if the
+    ///   file does not contain a key.
+    static func open(in folder: String, isCreated: Bool, random: () -> UInt64) throws -> AESGCMKey? {
+        let path = folder + "/factors.key"
+        if access(path, F_OK) != 0 {
+            guard isCreated else { return nil }
+            try make(path, Form(random: random))
+        }
+        let text = String(decoding: try Input.readPrivate(path, limit: 256), as: UTF8.self)
+        guard let form = Form(text.split(whereSeparator: \.isWhitespace).first.map(String.init)),
+            let key = AESGCMKey(SHA256.hash(form.text.utf8))
+        else {
+            throw CommandError(
+                .configuration, code: "notAFactorKey",
+                "\(path) does not contain the key for second factors",
+                reason: "the file is truncated or of another kind",
+                remedy:
+                    "put the right file back, or move this one away and remove each member's second factor")
+        }
+        return key
+    }
+
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first one wins.
+    private static func make(_ path: String, _ form: Form) throws {
+        do {
+            try AtomicFile.write(Array((form.text + "\n").utf8), to: path, .newWhole, mode: 0o600)
+        } catch {
+            guard error.step == .place else { throw NewFile.notMade(path, error) }
+            if error.number == EEXIST { return }
+            throw CommandError(
+                .cannotCreate, code: "cannotCreate", "cannot store the key for second factors",
+                reason: "\(path): \(error.reason)",
+                remedy: "make the data folder writable, or choose another one")
+        }
+    }
+}

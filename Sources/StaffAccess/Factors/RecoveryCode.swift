@@ -1,0 +1,68 @@
+import TextKit
+import TokenKit
+
+/// A code on paper that replaces the code of an authenticator app once. Only its hash is stored.
+///
+/// It has 120 random bits. Guessing it is infeasible, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
+public struct RecoveryCode: Hashable, Sendable {
+    /// The code as it is shown: 24 characters of base32 in groups of four.
+    public let text: String
+
+    /// The number of recovery codes of a member.
+    public static let count = 10
+    private static let byteCount = 15
+
+    /// Creates a new code.
+    ///
+    /// - Parameter random: Returns 64 unpredictable random bits per call.
+    init(random: () -> UInt64) {
+        self.init(letters: Base32.text(RandomBytes.make(Self.byteCount, from: random)))
+    }
+
+    /// Parses a code as typed, ignoring case, spaces and hyphens. Returns nil if it is not a recovery code.
+    public init?(typed: String) {
+        let letters = EnteredCode.plain(typed).uppercased()
+        guard Base32.bytes(of: letters)?.count == Self.byteCount else { return nil }
+        self.init(letters: letters)
+    }
+
+    private init(letters: String) {
+        let all = Array(letters)
+        text = stride(from: 0, to: all.count, by: 4).map { String(all[$0..<min($0 + 4, all.count)]) }
+            .joined(separator: "-")
+    }
+
+    /// The hash under which the code is stored: SHA-256, in hex.
+    var hash: String { TextHash.of(text) }
+}
+
+extension RecoveryCode: CustomStringConvertible {
+    /// The name of the type, because the code itself must not appear in a log.
+    public var description: String { "RecoveryCode" }
+}
+
+/// A code that a member has entered.
+enum EnteredCode: Hashable, Sendable {
+    /// A code of an authenticator app.
+    case app(String)
+    case recovery(RecoveryCode)
+
+    /// Parses a code as typed. Returns nil if it cannot be either of the two.
+    init?(_ typed: String) {
+        guard typed.utf8.count <= Self.maxBytes else { return nil }
+        let plain = Self.plain(typed)
+        if plain.utf8.count == TOTP.digits, plain.utf8.allSatisfy({ "0"..."9" ~= $0 }) {
+            self = .app(plain)
+        } else if let code = RecoveryCode(typed: typed) {
+            self = .recovery(code)
+        } else {
+            return nil
+        }
+    }
+
+    /// The maximum length of an entered code, in bytes.
+    private static let maxBytes = 200
+
+    /// Returns a code without spaces and hyphens.
+    static func plain(_ typed: String) -> String { typed.filter { !$0.isWhitespace && $0 != "-" } }
+}

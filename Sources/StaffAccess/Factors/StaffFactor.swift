@@ -1,0 +1,128 @@
+public import DigestKit
+import Foundation
+import TextKit
+public import TimeKit
+import TokenKit
+
+/// A member's second factor, as it is stored: the sealed secret of an authenticator app, and hashes of recovery codes.
+package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
+    /// The id of the member.
+    package let id: String
+    /// The secret, encrypted with the key of ``FactorSettings`` for this member.
+    private let sealed: Data
+    /// The time at which the factor was added.
+    package let created: Timestamp
+    /// The step of the last code that was used. Only codes of later steps are accepted.
+    private var lastStep: Int64
+    /// The hashes of the unused recovery codes.
+    private var recovery: [String]
+
+    /// The number of unused recovery codes.
+    package var recoveryCount: Int { recovery.count }
+
+    init(
+        of member: StaffMember, secret: SealedSecret, firstStep: Int64, recovery: [RecoveryCode],
+        at now: Timestamp
+    ) {
+        id = member.id
+        sealed = Data(secret.bytes)
+        created = now
+        lastStep = firstStep
+        self.recovery = recovery.map(\.hash)
+    }
+
+    /// Uses a code up, so that it is not accepted again.
+    ///
+    /// - Parameters:
+    ///   - code: The code; nil if the entered text cannot be a code.
+    ///   - key: The key of the secret; nil if it is lost. Recovery codes need no key.
+    ///   - now: The time of the machine's clock.
+    /// - Throws: ``StaffError``: `wrongCode`, `factorUnreadable`.
+    mutating func use(_ code: EnteredCode?, key: AESGCMKey?, at now: Timestamp) throws(StaffError) {
+        switch code {
+        case nil: throw StaffError(.wrongCode)
+        case .recovery(let code):
+            let rest = recovery.filter { !ConstantTime.areEqual($0.utf8, code.hash.utf8) }
+            guard rest.count < recovery.count else { throw StaffError(.wrongCode) }
+            recovery = rest
+        case .app(let code):
+            let stored = SealedSecret(Array(sealed))
+            guard let key, let secret = stored.open(key, for: SealedSecret.member(id)) else {
+                throw StaffError.unreadableFactor
+            }
+            let steps = TOTP.steps(of: code, secret: secret, at: now)
+            guard let step = steps.first(where: { $0 > lastStep }) else {
+                throw StaffError(.wrongCode, steps.isEmpty ? "" : "it was already used")
+            }
+            lastStep = step
+        }
+    }
+
+    /// Replaces all recovery codes.
+    mutating func replaceRecovery(by codes: [RecoveryCode]) { recovery = codes.map(\.hash) }
+}
+
+/// A secret that was encrypted for one purpose.
+struct SealedSecret: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Encrypts a secret.
+    ///
+    /// - Parameters:
+    ///   - secret: The bytes to encrypt.
+    ///   - key: The key of all secrets.
+    ///   - purpose: The text without which the secret cannot be decrypted.
+    ///   - random: Returns 64 random bits per call.
+    init(_ secret: [UInt8], _ key: AESGCMKey, for purpose: String, random: () -> UInt64) {
+        bytes = key.seal(
+            secret, nonce: RandomBytes.make(AESGCMKey.nonceBytes, from: random),
+            associated: Array(purpose.utf8))
+    }
+
+    /// Returns the secret; nil if the key or the purpose is different.
+    func open(_ key: AESGCMKey, for purpose: String) -> [UInt8]? {
+        key.open(bytes, associated: Array(purpose.utf8))
+    }
+
+    /// The purpose of a stored factor.
+    static func member(_ id: String) -> String { id }
+
+    /// The purpose of a secret in the form of an enrolment.
+    static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
+}
+
+/// The key and the clock of second factors.
+public struct FactorSettings: Sendable {
+    let clock: WallClock
+    let key: @Sendable (_ isCreated: Bool) throws -> AESGCMKey?
+
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - clock: The machine's clock. Authenticator apps know no simulated time.
+    ///   - key: Returns the key with which secrets are encrypted; nil if there is none. If the parameter is true,
+    ///     creates a missing key. The key must not be stored in the database.
+    public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
+        self.clock = clock
+        self.key = key
+    }
+}
+
+/// A sign-in after the right password, until a code is entered or a second factor is added.
+package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
+    /// The hash of the token in the browser's cookie.
+    package let id: String
+    /// The id of the member.
+    package let member: String
+    /// The time at which the password was entered.
+    package let created: Timestamp
+
+    /// The number of seconds after which the password has to be entered again: 5 minutes.
+    package static let longest: Int64 = 300
+
+    /// Whether the sign-in can still be finished. One that was created in the future cannot, because the clock has been
+    /// set back since then.
+    func isOpen(at now: Timestamp) -> Bool { now >= created && now - created < Self.longest }
+}

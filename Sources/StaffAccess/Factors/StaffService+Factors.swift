@@ -1,0 +1,354 @@
+import DatabaseKit
+import DigestKit
+import Foundation
+import TextKit
+import TimeKit
+public import TokenKit
+
+/// A sign-in that needs a second step.
+public struct SecondStep: Hashable, Sendable {
+    /// The member whose password was right.
+    public let member: StaffMember
+    /// Whether the member has a second factor, and must enter a code. Otherwise, the member must add a factor.
+    public let hasFactor: Bool
+}
+
+/// The state of a member's second factor, for its page.
+public struct FactorStatus: Hashable, Sendable {
+    /// The number of unused recovery codes.
+    public let recoveryCount: Int
+}
+
+// MARK: Sign-in
+
+extension StaffService {
+    /// Returns the sign-in with this token that needs a second step; nil if there is none, or if it took too long.
+    public func secondStep(of token: SessionToken) async throws -> SecondStep? {
+        let (now, id) = (clock.now(), token.hash)
+        return try await database.read { transaction in
+            guard let pending = try transaction.pendingSignIn(id), pending.isOpen(at: now),
+                let member = try transaction.staffMember(pending.member)
+            else { return nil }
+            return SecondStep(member: member, hasFactor: try transaction.staffFactor(member.id) != nil)
+        }
+    }
+
+    /// Finishes a sign-in with a code of the member's app, or with a recovery code.
+    ///
+    /// A wrong code counts as a wrong password. The audit log gets a row, also if the code is refused.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the pending sign-in, which becomes invalid.
+    ///   - code: The code as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
+    ///   - network: The network of the client, or nil.
+    /// - Returns: The token of the new session.
+    /// - Throws: ``StaffError``: `signInExpired`, `wrongCode`, `paused`, `factorUnreadable`.
+    public func finishSignIn(
+        _ token: SessionToken, code typed: String, browser: KnownBrowser? = nil, from network: String? = nil
+    ) async throws -> SessionToken {
+        guard let member = try await secondStep(of: token)?.member else { throw StaffError(.signInExpired) }
+        let (session, now) = (SessionToken(random: random), clock.now())
+        try await usingCode(typed, of: member, browser, by: .anonymous, from: network) { transaction in
+            try transaction.finish(token, as: session, of: member, from: network, at: now)
+        }
+        return session
+    }
+
+    /// Finishes a sign-in by adding the second factor that the member has to have.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the pending sign-in, which becomes invalid.
+    ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
+    ///   - code: The first code of the member's app, as typed.
+    ///   - network: The network of the client, or nil.
+    /// - Returns: The token of the new session, and the recovery codes. Only their hashes are stored.
+    /// - Throws: ``StaffError``: `signInExpired`, `wrongCode`, `factorExists`, `factorUnreadable`.
+    public func finishSignIn(
+        _ token: SessionToken, adding sealed: String, code: String, from network: String? = nil
+    ) async throws -> (session: SessionToken, recovery: [RecoveryCode]) {
+        guard let member = try await secondStep(of: token)?.member else { throw StaffError(.signInExpired) }
+        let (session, now) = (SessionToken(random: random), clock.now())
+        let codes = try await add(sealed, code, to: member, token, from: network) { transaction in
+            try transaction.finish(token, as: session, of: member, from: network, at: now)
+        }
+        return (session, codes)
+    }
+}
+
+// MARK: Changes
+
+extension StaffService {
+    /// Returns the state of a member's second factor; nil if the member has none.
+    public func factorStatus(of member: StaffMember) async throws -> FactorStatus? {
+        let id = member.id
+        return try await database.read { transaction in
+            try transaction.staffFactor(id).map { FactorStatus(recoveryCount: $0.recoveryCount) }
+        }
+    }
+
+    /// Returns a new secret for a member's authenticator app. Nothing is stored.
+    ///
+    /// - Parameters:
+    ///   - member: The member, who is signed in or has entered the password.
+    ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm the secret.
+    /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error of the key.
+    public func enrolment(of member: StaffMember, with token: SessionToken) throws -> FactorEnrolment {
+        guard let key = try factors?.key(true) else { throw StaffError.unreadableFactor }
+        let secret = RandomBytes.make(TOTP.secretBytes, from: random)
+        let sealed = SealedSecret(secret, key, for: SealedSecret.enrolment(member.id, token), random: random)
+        return FactorEnrolment(
+            secret: Base32.text(secret), sealed: Hex.lower(sealed.bytes), account: member.email)
+    }
+
+    /// Returns the same secret again, after a wrong code.
+    ///
+    /// - Parameters:
+    ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
+    ///   - member: The member for whom it was made.
+    ///   - token: The token of the browser for which it was made.
+    /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or browser.
+    public func enrolment(
+        _ sealed: String, of member: StaffMember, with token: SessionToken
+    ) throws -> FactorEnrolment {
+        FactorEnrolment(
+            secret: Base32.text(try secret(sealed, of: member, token)), sealed: sealed, account: member.email)
+    }
+
+    /// Adds a second factor to a signed-in member, and ends the member's other sessions.
+    ///
+    /// The password is needed again, so that a person who finds an open session cannot lock the member out.
+    ///
+    /// - Parameters:
+    ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
+    ///   - code: The first code of the member's app, as typed.
+    ///   - password: The member's password as typed. A wrong one counts as one at sign-in.
+    ///   - member: The member, who is signed in.
+    ///   - token: The token of the session.
+    ///   - network: The network of the client, or nil.
+    /// - Returns: The recovery codes. Only their hashes are stored.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`, `factorExists`,
+    ///   `factorUnreadable`.
+    public func addFactor(
+        _ sealed: String, code: String, password: String, to member: StaffMember, with token: SessionToken,
+        from network: String? = nil
+    ) async throws -> [RecoveryCode] {
+        try await recordingRefusal(of: .addFactor, member, by: .staff(member), from: network) {
+            try await checkPassword(password, of: member)
+        }
+        return try await add(sealed, code, to: member, token, from: network) { _ in }
+    }
+
+    private func checkPassword(_ password: String, of member: StaffMember) async throws {
+        guard let address = StaffAddress(member.email), let typed = StaffPassword(typed: password) else {
+            throw StaffError(.wrongPassword)
+        }
+        try await gate.pass {
+            let known = try await countTry(for: address)
+            guard try await isRight(typed, for: known) else { throw StaffError(.wrongPassword) }
+        }
+        try await database.write { try $0.removeSignInTries(address.countKey) }
+    }
+
+    /// Replaces a member's recovery codes.
+    ///
+    /// - Parameters:
+    ///   - member: The member, who is signed in.
+    ///   - code: A code of the member's app or a recovery code, as typed.
+    ///   - network: The network of the client, or nil.
+    /// - Returns: The new codes. Only their hashes are stored.
+    /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
+    public func renewRecoveryCodes(
+        of member: StaffMember, code: String, from network: String? = nil
+    ) async throws -> [RecoveryCode] {
+        let (codes, now) = (newRecoveryCodes(), clock.now())
+        try await usingCode(code, of: member, by: .staff(member), from: network) { transaction in
+            guard var factor = try transaction.staffFactor(member.id) else { throw StaffError(.noFactor) }
+            factor.replaceRecovery(by: codes)
+            try transaction.save(factor)
+            try transaction.append(.renewRecoveryCodes, of: member, from: network, at: now)
+        }
+        return codes
+    }
+
+    /// Removes a member's second factor, and ends all sessions of the member.
+    ///
+    /// - Parameters:
+    ///   - member: The member, who is signed in.
+    ///   - code: A code of the member's app or a recovery code, as typed.
+    ///   - network: The network of the client, or nil.
+    /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
+    public func removeFactor(
+        of member: StaffMember, code: String, from network: String? = nil
+    ) async throws {
+        let now = clock.now()
+        try await usingCode(code, of: member, by: .staff(member), from: network) { transaction in
+            try transaction.removeStaffFactor(member.id)
+            try transaction.append(.removeFactor, of: member, from: network, at: now)
+        }
+    }
+
+    /// Removes the second factor of a member who has lost it, and ends all sessions of the member.
+    ///
+    /// - Throws: ``StaffError``: `notFound`, `noFactor`.
+    public func removeFactor(of address: StaffAddress) async throws -> StaffMember {
+        try await database.write { transaction in
+            guard let member = try transaction.staffMember(of: address) else {
+                throw StaffError(.notFound, address.text)
+            }
+            guard try transaction.staffFactor(member.id) != nil else {
+                throw StaffError(.noFactor, address.text)
+            }
+            try transaction.removeStaffFactor(member.id)
+            for organization in member.organizations { transaction.changed(member.id, of: organization) }
+            return member
+        }
+    }
+}
+
+// MARK: Codes
+
+extension StaffService {
+    /// Counts an attempt, uses a code up, and makes a change in the same transaction.
+    private func usingCode(
+        _ typed: String, of member: StaffMember, _ browser: KnownBrowser? = nil, by actor: AuditLogActor,
+        from network: String?,
+        _ change: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
+        let code = EnteredCode(typed)
+        var action = AuditLogAction.useFactor
+        if case .recovery = code { action = .useRecoveryCode }
+        guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
+        try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
+            _ = try await countTry(for: address, browser)
+            let now = clock.now()
+            let machine = factors?.clock.now() ?? now
+            let key = try code.isRecovery ? nil : factors?.key(false)
+            try await database.write { transaction in
+                guard var factor = try transaction.staffFactor(member.id) else { throw StaffError(.noFactor) }
+                try factor.use(code, key: key, at: machine)
+                try transaction.save(factor)
+                try transaction.removeSignInTries(
+                    KnownBrowser.countKey(of: browser, for: member, at: address))
+                try transaction.append(action, of: member, from: network, at: now)
+                try change(transaction)
+            }
+        }
+    }
+
+    /// Adds a factor after its first code, and makes a change in the same transaction.
+    private func add(
+        _ sealed: String, _ typed: String, to member: StaffMember, _ token: SessionToken,
+        from network: String?, _ change: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws -> [RecoveryCode] {
+        try await recordingRefusal(of: .addFactor, member, by: .staff(member), from: network) {
+            let secret = try secret(sealed, of: member, token)
+            guard let factors, let key = try factors.key(false) else { throw StaffError.unreadableFactor }
+            guard case .app(let code)? = EnteredCode(typed),
+                let step = TOTP.steps(of: code, secret: secret, at: factors.clock.now()).first
+            else { throw StaffError(.wrongCode) }
+            let (codes, now) = (newRecoveryCodes(), clock.now())
+            let factor = StaffFactor(
+                of: member,
+                secret: SealedSecret(secret, key, for: SealedSecret.member(member.id), random: random),
+                firstStep: step, recovery: codes, at: now)
+            try await database.write { transaction in
+                // Another browser may have added a factor, or the member may have been removed.
+                guard try transaction.staffMember(member.id) != nil else { throw StaffError(.signInExpired) }
+                guard try transaction.staffFactor(member.id) == nil else { throw StaffError(.factorExists) }
+                try transaction.save(factor)
+                try transaction.endOtherSessions(of: member.id, than: token.hash)
+                try transaction.append(.addFactor, of: member, from: network, at: now)
+                try change(transaction)
+            }
+            return codes
+        }
+    }
+
+    /// Runs a change, and appends a row to the audit log if it is refused.
+    private func recordingRefusal<Value>(
+        of action: AuditLogAction, _ member: StaffMember, by actor: AuditLogActor, from network: String?,
+        _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as StaffError {
+            var event = AuditLogEvent(action, by: actor, from: network, organizations: member.organizations)
+            event.ids = [member.id]
+            try await auditLog.refuse(event, error.code.rawValue)
+            throw error
+        }
+    }
+
+    /// Decrypts the secret in a form.
+    private func secret(
+        _ sealed: String, of member: StaffMember, _ token: SessionToken
+    ) throws -> [UInt8] {
+        guard let key = try factors?.key(false) else { throw StaffError.unreadableFactor }
+        guard let bytes = Hex.bytes(of: sealed),
+            let secret = SealedSecret(bytes).open(key, for: SealedSecret.enrolment(member.id, token))
+        else { throw StaffError(.signInExpired) }
+        return secret
+    }
+
+    private func newRecoveryCodes() -> [RecoveryCode] {
+        (0..<RecoveryCode.count).map { _ in RecoveryCode(random: random) }
+    }
+}
+
+extension EnteredCode? {
+    fileprivate var isRecovery: Bool {
+        if case .recovery = self { return true }
+        return false
+    }
+}
+
+extension Transaction {
+    /// Returns whether a sign-in needs a second step after the right password. If it does, saves it as pending, and
+    /// appends a row to the audit log.
+    ///
+    /// The right password does not clear the counted attempts of a member with a second factor. Otherwise, somebody
+    /// who knows the password could guess codes without a pause.
+    ///
+    /// - Parameters:
+    ///   - token: The token for the browser.
+    ///   - member: The member who entered the right password.
+    ///   - key: The key under which the attempts are counted.
+    ///   - isRequired: Whether members who may change money must have a second factor.
+    func defersSignIn(
+        _ token: SessionToken, of member: StaffMember, _ key: String, isRequired: Bool,
+        from network: String?, at now: Timestamp
+    ) throws -> Bool {
+        let hasFactor = try staffFactor(member.id) != nil
+        guard hasFactor || isRequired && member.role.changesMoney else { return false }
+        if !hasFactor { try removeSignInTries(key) }
+        try removePendingSignIns(before: now.adding(seconds: -PendingSignIn.longest))
+        try save(PendingSignIn(id: token.hash, member: member.id, created: now))
+        try append(.askFactor, of: member, from: network, at: now)
+        return true
+    }
+
+    /// Replaces a pending sign-in with a session.
+    fileprivate func finish(
+        _ token: SessionToken, as session: SessionToken, of member: StaffMember, from network: String?,
+        at now: Timestamp
+    ) throws {
+        // A second request with the same token may have finished the sign-in, or the member may have been removed.
+        guard try pendingSignIn(token.hash) != nil, try staffMember(member.id) != nil else {
+            throw StaffError(.signInExpired)
+        }
+        try removePendingSignIn(token.hash)
+        try removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
+        try save(StaffSession(id: session.hash, member: member.id, created: now, seen: now))
+        try append(.signIn, of: member, from: network, at: now)
+    }
+
+    /// Appends a row about a member to the audit log.
+    fileprivate func append(
+        _ action: AuditLogAction, of member: StaffMember, from network: String?, at now: Timestamp
+    ) throws {
+        try append(
+            AuditLogEvent(action, by: .staff(member), from: network, organizations: member.organizations),
+            at: now)
+    }
+}

@@ -1,0 +1,196 @@
+import HTMLKit
+import ServerKit
+import StaffAccess
+
+/// The second step of a sign-in: the form for a code.
+struct CodePage: PageContent {
+    /// The CSRF token of the form.
+    let formToken: String
+    var complaint: StaffError?
+
+    var title: String { "Enter a code" }
+
+    var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>Enter the code that your authenticator app shows. If you do not have your phone, enter one of your recovery codes.</p>
+        \(FactorForm.complaint(complaint))
+        <form method="post" action="\(AdminPath.secondFactor())">
+        \(HTML.hidden("csrf", formToken))
+        \(FactorForm.code)
+        <button>Sign in</button>
+        </form>
+        <a class="button second" href="\(AdminPath.signIn())">Cancel</a>
+        </div>
+        """
+    }
+}
+
+/// The form that adds a second factor: a QR code for an authenticator app, and a field for the app's first code.
+struct EnrolmentPage: PageContent {
+    let formToken: String
+    let enrolment: FactorEnrolment
+    /// The QR code as an `svg` element; nil if the server draws none.
+    let qrCode: HTML?
+    /// Whether the member cannot use the pages without a second factor.
+    let isRequired: Bool
+    /// Whether the form asks for the password, because it was not entered just before.
+    var asksPassword = false
+    var complaint: StaffError?
+
+    var title: String { "Add a second factor" }
+
+    var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>\(reason) Each sign-in then needs your password and a code from an app on your phone.</p>
+        \(FactorForm.complaint(complaint))
+        <ol>
+        <li>Install an authenticator app on your phone.</li>
+        <li>Add an account in the app. \(qrCode == nil ? "Enter this key, which is time-based:" : "Scan this QR code:")
+        \([picture, key])</li>
+        <li>Enter the code that the app shows.</li>
+        </ol>
+        <form method="post" action="\(AdminPath.secondFactor())">
+        \([.hidden("csrf", formToken), .hidden("do", FactorPage.Action.add.rawValue)])
+        \([.hidden("sealed", enrolment.sealed), asksPassword ? password : .empty, FactorForm.code])
+        <button>Add second factor</button>
+        </form>
+        <a class="button second" href="\(isRequired ? AdminPath.signIn() : AdminPath.root)">Cancel</a>
+        </div>
+        """
+    }
+
+    private var password: HTML {
+        """
+        <label class="field">Your password
+        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
+        """
+    }
+
+    private var reason: HTML {
+        isRequired ? "On this server, owners and treasurers need a second factor." : ""
+    }
+
+    private var picture: HTML {
+        guard let qrCode else { return .empty }
+        return "<div class=\"qr\" role=\"img\" aria-label=\"QR code of the key\">\(qrCode)</div>"
+    }
+
+    private var key: HTML {
+        let words: HTML = qrCode == nil ? "" : "If you cannot scan it, enter this key: "
+        return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
+    }
+
+    /// The secret in groups of four characters, which are easier to type.
+    private var groups: String {
+        enrolment.secret.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
+    }
+}
+
+/// The recovery codes, which are shown once.
+struct RecoveryCodesPage: PageContent {
+    let codes: [RecoveryCode]
+
+    var title: String { "Your recovery codes" }
+
+    var body: HTML {
+        let items = codes.map { code -> HTML in "<li><span class=\"code\">\(code.text)</span></li>" }
+        return """
+            <div class="narrow">
+            <h1>\(title)</h1>
+            <p><strong>Print them, or store them in a password manager.</strong> This page does not show them again. \
+            If you lose your phone, each of them signs you in once. Earlier recovery codes no longer work.</p>
+            <ol>\(items)</ol>
+            <a class="button" href="\(AdminPath.root)">Continue</a>
+            </div>
+            """
+    }
+}
+
+/// The page of a member who has a second factor.
+struct FactorPage: PageContent {
+    /// The action of a form about a second factor.
+    enum Action: String, Sendable {
+        case add, renew, remove
+
+        /// Reads the action from a form.
+        init?(_ fields: FormFields) {
+            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+            self = action
+        }
+    }
+
+    let formToken: String
+    let status: FactorStatus
+    /// Whether the member must add another factor after removing this one.
+    let isRequired: Bool
+    var complaint: StaffError?
+
+    var title: String { "Second factor" }
+
+    var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>Your sign-in needs a code from an authenticator app. \(unused)</p>
+        \(FactorForm.complaint(complaint))
+        <h2>Replace recovery codes</h2>
+        \(form(.renew, "Replace recovery codes"))
+        <h2>Remove second factor</h2>
+        <p>You are signed out everywhere. \(next)</p>
+        \(form(.remove, "Remove second factor"))
+        <a class="button second" href="\(AdminPath.root)">Back</a>
+        </div>
+        """
+    }
+
+    private var unused: HTML {
+        "You have \(status.recoveryCount) unused recovery code\(status.recoveryCount == 1 ? "" : "s")."
+    }
+
+    private var next: HTML {
+        isRequired
+            ? "You must add another one when you sign in again, for example with a new phone."
+            : "Afterwards, your password alone is enough."
+    }
+
+    private func form(_ action: Action, _ button: String) -> HTML {
+        """
+        <form method="post" action="\(AdminPath.secondFactor())">
+        \([.hidden("csrf", formToken), .hidden("do", action.rawValue), FactorForm.code])
+        <button class="second">\(button)</button>
+        </form>
+        """
+    }
+}
+
+/// The parts that all forms for codes have in common.
+private enum FactorForm {
+    /// The field for a code of an app or a recovery code.
+    static let code: HTML = """
+        <label class="field">Code
+        <input type="text" name="code" required maxlength="60" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"></label>
+        """
+
+    static func complaint(_ error: StaffError?) -> HTML {
+        .complaint(
+            error.map { "\(StaffSentence.of($0)). \($0.remedy.capital)." })
+    }
+
+    static func status(_ error: StaffError) -> Int {
+        switch error.code {
+        case .paused: 429
+        case .factorUnreadable: 503
+        default: 403
+        }
+    }
+}
