@@ -34,12 +34,18 @@ public struct StaffService: Sendable {
 
     /// Adds a member, and clears the sign-in attempts for the member's address.
     ///
-    /// - Parameter organizations: The ids of the organizations, spelled as in the directory.
+    /// - Parameters:
+    ///   - address: The member's address.
+    ///   - role: The member's role.
+    ///   - organizations: The ids of the organizations, spelled as in the directory.
+    ///   - names: The names of the organizations. The password must contain no word of the ids and names.
+    ///   - password: The password as typed.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
-        _ address: StaffAddress, _ role: StaffRole, organizations: [String], password: String
+        _ address: StaffAddress, _ role: StaffRole, organizations: [String], names: [String] = [],
+        password: String
     ) async throws -> StaffMember {
-        let chosen = try StaffPassword(chosen: password, for: address)
+        let chosen = try StaffPassword(chosen: password, for: address, avoiding: organizations + names)
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
             throw StaffError(.organizations, "there are \(organizations.count)")
         }

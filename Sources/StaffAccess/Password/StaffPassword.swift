@@ -26,16 +26,25 @@ public struct StaffPassword: Sendable {
 
     /// Creates a new password for the member with an address.
     ///
+    /// - Parameters:
+    ///   - text: The password as typed.
+    ///   - address: The member's address.
+    ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
     /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer than 4
-    ///   different characters, or is equal to the address.
-    public init(chosen text: String, for address: StaffAddress) throws(StaffError) {
+    ///   different characters, is a common one, or contains one of the ``KnownWords``.
+    public init(
+        chosen text: String, for address: StaffAddress, avoiding names: [String] = []
+    ) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
             throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
             throw StaffError(.weakPassword, "it is longer than \(Self.maxBytes) bytes")
         }
-        guard Set(text).count >= 4, StaffAddress(text)?.text != address.text else {
+        if let word = KnownWords(of: address, names: names).first(in: text) {
+            throw StaffError(.weakPassword, "it contains “\(word)”, which others know or can guess")
+        }
+        guard Set(text).count >= 4, !CommonPasswords.contains(text) else {
             throw StaffError(.weakPassword, "it is too easy to guess")
         }
         self = password

@@ -23,7 +23,8 @@ struct AdminAdd: ChangesData {
                   --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. Use at least 12 characters.
+            first line of standard input. Use at least 12 characters, no common
+            password, and no word of the organization's name or of the address.
 
             ROLES:
               owner       sees and does everything
@@ -61,7 +62,8 @@ struct AdminAdd: ChangesData {
             let organizations = try await data.knownOrganizations(names)
             let password = try await PasswordInput.password(fromInput: fromInput)
             return try await data.staff.add(
-                address, role, organizations: organizations, password: password)
+                address, role, organizations: organizations,
+                names: try await data.displayNames(ofOrganizations: organizations), password: password)
         }
         try output.print(member.document) { _ in member.line }
     }
