@@ -5,11 +5,11 @@ public import TokenKit
 /// Manages staff members and their sessions. The clock, the random source and the cost of a password check are passed
 /// in.
 public struct StaffService: Sendable {
-    private let database: any TransactionRunner
-    private let clock: WallClock
-    private let random: @Sendable () -> UInt64
-    private let cost: ScryptCost
-    private let gate = PasswordGate()
+    let database: any TransactionRunner
+    let clock: WallClock
+    let random: @Sendable () -> UInt64
+    let cost: ScryptCost
+    let gate = PasswordGate()
 
     /// Creates a service.
     ///
@@ -49,12 +49,11 @@ public struct StaffService: Sendable {
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
             throw StaffError(.organizations, "there are \(organizations.count)")
         }
-        let (cost, random) = (cost, random)
         let member = StaffMember(
             id: "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random)),
             email: address.text,
             role: role, organizations: organizations, created: clock.now(),
-            password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
+            password: try await hash(of: chosen))
         try await database.write { transaction in
             guard try transaction.staffMember(of: address) == nil else {
                 throw StaffError(.taken, address.text)
@@ -112,6 +111,7 @@ public struct StaffService: Sendable {
                 let known = try await countTry(for: address)
                 let isRight = try await isRight(typed, for: known)
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
+                try await raiseCost(of: known, typed)
                 return try await begin(for: known, address, from: network)
             }
         } catch let error as StaffError {

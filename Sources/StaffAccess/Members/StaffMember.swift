@@ -14,7 +14,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public let organizations: [String]
     /// The time at which the member was added.
     public let created: Timestamp
-    let password: PasswordHash
+    var password: PasswordHash
 
     /// Returns whether the member belongs to an organization. Ids are compared case-insensitively.
     public func belongs(to organization: String) -> Bool {
