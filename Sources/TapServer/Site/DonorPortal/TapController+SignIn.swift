@@ -75,7 +75,8 @@ extension TapController {
 extension ProblemPage {
     /// The page for a sign-in link that is no longer valid.
     static let deadLink = ProblemPage(
-        410, "This link is no longer valid", "a link works once, within 15 minutes",
+        410, "This link is no longer valid",
+        "a link works once, within \(SignInLink.lifeSeconds / 60) minutes",
         remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 

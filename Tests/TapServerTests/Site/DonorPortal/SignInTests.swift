@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a link opens for 15 minutes", arguments: [(899, 200), (900, 410)])
+    @Test("a link opens for 10 minutes", arguments: [(599, 200), (600, 410)])
     func late(seconds: Int64, status: Int) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
