@@ -96,7 +96,9 @@ extension ClosingError {
 extension StaffError {
     fileprivate var apiRemedy: String? {
         switch code {
-        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .wrongPassword, .wrongCurrentPassword, .paused, .busy, .weakPassword, .invalidAddress,
+            .invalidKeyName:
+            remedy
         case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations:
             nil
         }

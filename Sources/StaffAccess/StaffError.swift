@@ -6,6 +6,8 @@ public struct StaffError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The address or the password is wrong. The error does not reveal which.
         case wrongPassword
+        /// The password of the member who is signed in is wrong.
+        case wrongCurrentPassword
         /// Too many wrong passwords were entered for this address. The error does not reveal whether a member has this
         /// address.
         case paused
@@ -58,6 +60,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
+        case .wrongCurrentPassword: "your current password is wrong"
         case .paused: "too many wrong passwords were entered for this address"
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
@@ -77,6 +80,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
+        case .wrongCurrentPassword: "type the password with which you signed in"
         case .paused: "wait, then try again"
         case .busy: "try again in a moment"
         case .weakPassword: "use a phrase of your own with at least \(StaffPassword.leastLetters) characters"
@@ -104,7 +108,8 @@ extension StaffError {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
         case .organizations: .usage
         case .notFound, .keyNotFound: .notFound
-        case .taken, .wrongPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations: .refused
+        case .taken, .wrongPassword, .wrongCurrentPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations:
+            .refused
         case .paused, .busy: .tryAgain
         }
     }

@@ -129,7 +129,7 @@ public struct StaffService: Sendable {
     ///
     /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a known
     /// one.
-    private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
+    func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
             if let known { return try known.password.matches(typed) }
@@ -138,7 +138,10 @@ public struct StaffService: Sendable {
         }
     }
 
-    private func countTry(for address: StaffAddress) async throws -> StaffMember? {
+    /// Counts a sign-in attempt for an address, and returns the member with this address.
+    ///
+    /// - Throws: ``StaffError`` with code `paused`.
+    func countTry(for address: StaffAddress) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.write { transaction in
             var tries =
@@ -208,8 +211,8 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds or removes a member.
-    fileprivate func changed(_ member: StaffMember) {
+    /// Notes that this transaction adds, changes or removes a member.
+    func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }
 }

@@ -41,7 +41,9 @@ extension StaffError: CommandRemedied {
         case .tooManyKeys: "remove unused keys with `tapctl api-key remove`"
         case .tooManyOrganizations:
             "use `tapctl api-key add` to create another key for some of the organizations"
-        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .wrongPassword, .wrongCurrentPassword, .paused, .busy, .weakPassword, .invalidAddress,
+            .invalidKeyName:
+            remedy
         }
     }
 }

@@ -9,6 +9,9 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
+    case changePassword = "staff.change_password"
+    /// The end of sessions by a member elsewhere or by a command.
+    case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
 

@@ -61,6 +61,27 @@ extension Transaction {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
     }
 
+    /// Returns a member's sessions, the last used first.
+    ///
+    /// - Parameters:
+    ///   - member: The member's id.
+    ///   - limit: The maximum number of sessions; nil for all.
+    public func staffSessions(of member: String, limit: Int?) throws -> [StaffSession] {
+        try all(
+            StaffSession.self,
+            "SELECT body FROM staff_session WHERE member = ? ORDER BY seen DESC, id LIMIT ?",
+            [member, limit ?? -1])
+    }
+
+    /// Deletes a member's sessions.
+    ///
+    /// - Parameters:
+    ///   - member: The member's id.
+    ///   - session: The id of a session that remains, or nil.
+    public func removeStaffSessions(of member: String, except session: String?) throws {
+        try run("DELETE FROM staff_session WHERE member = ? AND id <> ?", [member, session ?? ""])
+    }
+
     /// Deletes all sessions whose last request was before `time`.
     public func removeStaffSessions(before time: Timestamp) throws {
         try run("DELETE FROM staff_session WHERE seen < ?", [time.seconds])
