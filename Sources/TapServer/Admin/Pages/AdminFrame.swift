@@ -46,7 +46,7 @@ struct AdminFrame: Hashable, Sendable {
         return """
             <header class="bar">
             <div class="who">\([whose])<form method="post" action="/admin/sign-out">\(token)\
-            <span class="quiet">\(member.email), \(member.role.rawValue)</span> <button class="small second">Sign out</button></form></div>
+            <a class="quiet" href="/admin/account">\(member.email), \(member.role.rawValue)</a> <button class="small second">Sign out</button></form></div>
             \([navigation])
             </header>
             """

@@ -13,10 +13,10 @@ import TokenKit
 /// All access is decided here. A page receives the data of one organization only, and only after three checks: the
 /// member belongs to the organization, their role permits the page, and a form comes from one of our pages.
 public struct AdminController: Sendable {
-    private let giving: GivingService
-    private let staff: StaffService
+    let giving: GivingService
+    let staff: StaffService
     private let seats: SeatRegistry?
-    private let settings: AdminSettings
+    let settings: AdminSettings
     private let live: LiveFeedHub
     private let exports: StreamQuota
     private let random: @Sendable () -> UInt64
@@ -73,6 +73,14 @@ public struct AdminController: Sendable {
                 post: { call, _ in
                     try await call.bySignedIn { _, token in
                         try await call.site.signOut(token, from: call.network)
+                    }
+                }),
+            PageRoute(
+                AdminPath.account, limit: .signIn,
+                get: { call, _ in try await call.bySignedIn { try await call.site.account($0, $1) } },
+                post: { call, _ in
+                    try await call.bySignedIn { member, token in
+                        try await call.site.changeAccount(member, token, call.fields, from: call.network)
                     }
                 }),
             PageRoute(
@@ -210,7 +218,7 @@ public struct AdminController: Sendable {
     /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
 
-    private func kept(_ value: String) -> SetCookie {
+    func kept(_ value: String) -> SetCookie {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
@@ -244,7 +252,7 @@ public struct AdminController: Sendable {
         AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(page, status: status)
     }
 
-    private func frame(
+    func frame(
         _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ section: AdminPage?
     ) -> AdminFrame {
         var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)

@@ -6,6 +6,7 @@ enum AdminPath {
     static let home: RoutePath = "/admin"
     static let signIn: RoutePath = "/admin/sign-in"
     static let signOut: RoutePath = "/admin/sign-out"
+    static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"
     /// The path of an organization's overview. The paths of its other pages are below it.
