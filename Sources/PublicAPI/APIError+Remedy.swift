@@ -96,8 +96,8 @@ extension ClosingError {
 extension StaffError {
     fileprivate var apiRemedy: String? {
         switch code {
-        case .wrongPassword, .wrongCurrentPassword, .paused, .busy, .weakPassword, .invalidAddress,
-            .invalidKeyName:
+        case .wrongPassword, .wrongCurrentPassword, .deadLink, .paused, .busy, .weakPassword,
+            .invalidAddress, .invalidKeyName:
             remedy
         case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations:
             nil

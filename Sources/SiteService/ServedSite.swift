@@ -93,6 +93,7 @@ package struct ServedSite: Sendable {
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
         settings.hosts = self.settings.hosts
+        settings.sendsMail = relay != nil
         var live = LiveSettings()
         live.version = { try await data.file.version() }
         return AdminController(

@@ -8,6 +8,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case wrongPassword
         /// The password of the member who is signed in is wrong.
         case wrongCurrentPassword
+        /// The link for a new password is unknown, used or expired.
+        case deadLink
         /// Too many wrong passwords were entered for this address. The error does not reveal whether a member has this
         /// address.
         case paused
@@ -61,6 +63,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
         case .wrongCurrentPassword: "your current password is wrong"
+        case .deadLink: "this link is no longer valid"
         case .paused: "too many wrong passwords were entered for this address"
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
@@ -81,6 +84,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
         case .wrongCurrentPassword: "type the password with which you signed in"
+        case .deadLink: "request a new link"
         case .paused: "wait, then try again"
         case .busy: "try again in a moment"
         case .weakPassword: "use a phrase of your own with at least \(StaffPassword.leastLetters) characters"
@@ -108,7 +112,8 @@ extension StaffError {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
         case .organizations: .usage
         case .notFound, .keyNotFound: .notFound
-        case .taken, .wrongPassword, .wrongCurrentPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations:
+        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .keyTaken, .tooManyKeys,
+            .tooManyOrganizations:
             .refused
         case .paused, .busy: .tryAgain
         }

@@ -10,6 +10,8 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
     case changePassword = "staff.change_password"
+    /// A new password with a link that was sent to the member.
+    case resetPassword = "staff.reset_password"
     /// The end of sessions by a member elsewhere or by a command.
     case endSessions = "session.revoke"
     case addKey = "key.add"

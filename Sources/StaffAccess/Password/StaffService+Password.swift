@@ -114,8 +114,8 @@ extension StaffMember {
 }
 
 extension Transaction {
-    /// Replaces a member's password, ends the member's sessions except one, and clears the sign-in attempts for the
-    /// member's address.
+    /// Replaces a member's password, ends the member's links and the sessions except one, and clears the sign-in
+    /// attempts for the member's address.
     ///
     /// - Parameters:
     ///   - hash: The hash of the new password.
@@ -128,6 +128,7 @@ extension Transaction {
         member.password = hash
         try save(member)
         try removeStaffSessions(of: member.id, except: session)
+        try removePasswordLinks(of: member.id)
         try removeSignInTries(try member.address.countKey)
         changed(member)
         return member

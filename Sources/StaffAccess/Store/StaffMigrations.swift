@@ -1,7 +1,7 @@
 public import DatabaseKit
 
-/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys, and
-/// of the audit log.
+/// The migrations that create the tables of staff members, sessions, sign-in attempts and API keys, of
+/// the audit log, and of links for passwords.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [
@@ -39,6 +39,18 @@ public enum StaffMigrations {
               number INTEGER NOT NULL, organization TEXT NOT NULL COLLATE NOCASE, PRIMARY KEY (number, organization)
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX audit_log_organization_number ON audit_log_organization (organization, number);
+            """),
+        Migration(
+            "passwordlinks.1",
+            """
+            CREATE TABLE password_link (
+              id TEXT PRIMARY KEY, address TEXT NOT NULL, member TEXT, asked INTEGER NOT NULL, sent INTEGER, hash TEXT,
+              body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX password_link_address ON password_link (address);
+            CREATE INDEX password_link_member ON password_link (member);
+            CREATE INDEX password_link_asked ON password_link (asked);
+            CREATE INDEX password_link_waiting ON password_link (asked, id) WHERE sent IS NULL;
+            CREATE UNIQUE INDEX password_link_hash ON password_link (hash) WHERE hash IS NOT NULL;
             """),
     ]
 }

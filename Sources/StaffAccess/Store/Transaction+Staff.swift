@@ -32,8 +32,9 @@ extension Transaction {
             [address ?? "", limit])
     }
 
-    /// Deletes a member and their sessions.
+    /// Deletes a member with their sessions and links.
     public func removeStaffMember(_ id: String) throws {
+        try removePasswordLinks(of: id)
         try run("DELETE FROM staff_session WHERE member = ?", [id])
         try run("DELETE FROM staff_member WHERE id = ?", [id])
     }

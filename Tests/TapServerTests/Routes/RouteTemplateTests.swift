@@ -34,6 +34,8 @@ import Testing
             ("/-/giver/monthly/secret/card", "/-/giver/monthly/{id}/card"),
             ("/-/giver/monthly/secret/secret", "/{org}"), ("/admin", "/admin"),
             ("/admin/sign-in", "/admin/sign-in"), ("/admin/sign-out", "/admin/sign-out"),
+            ("/admin/account", "/admin/account"),
+            ("/admin/new-password/secret", "/admin/new-password/{token}"),
             ("/admin/live.js", "/admin/live.js"), ("/admin/org/secret/live", "/admin/org/{org}/live"),
             ("/admin/org/secret/live/events", "/admin/org/{org}/live/events"),
             ("/admin/org/secret/live/secret", "/admin/{none}"),

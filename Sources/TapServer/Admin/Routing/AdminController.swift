@@ -19,7 +19,7 @@ public struct AdminController: Sendable {
     let settings: AdminSettings
     private let live: LiveFeedHub
     private let exports: StreamQuota
-    private let random: @Sendable () -> UInt64
+    let random: @Sendable () -> UInt64
     private let failed: @Sendable (any Error) -> Void
 
     /// Creates a controller.
@@ -75,6 +75,14 @@ public struct AdminController: Sendable {
                         try await call.site.signOut(token, from: call.network)
                     }
                 }),
+            PageRoute(
+                AdminPath.forgotten, limit: .signIn,
+                get: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) },
+                post: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) }),
+            PageRoute(
+                AdminPath.passwordLink, limit: .signIn,
+                get: { try await $0.site.newPassword($1.segment("token"), $1, $0.fields, $0.token) },
+                post: { try await $0.site.newPassword($1.segment("token"), $1, $0.fields, $0.token) }),
             PageRoute(
                 AdminPath.account, limit: .signIn,
                 get: { call, _ in try await call.bySignedIn { try await call.site.account($0, $1) } },
@@ -318,6 +326,8 @@ public struct AdminSettings: Sendable {
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
     public var isSecure = false
+    /// Whether the server sends e-mails, so that staff can request a link for a new password.
+    public var sendsMail = false
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// The maximum numbers of simultaneous exports.

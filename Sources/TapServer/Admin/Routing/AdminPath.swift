@@ -6,6 +6,9 @@ enum AdminPath {
     static let home: RoutePath = "/admin"
     static let signIn: RoutePath = "/admin/sign-in"
     static let signOut: RoutePath = "/admin/sign-out"
+    static let forgotten: RoutePath = "/admin/forgotten-password"
+    /// The path of a link for a new password.
+    static let passwordLink: RoutePath = "/admin/new-password/{token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"

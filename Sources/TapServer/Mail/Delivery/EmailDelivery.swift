@@ -113,7 +113,7 @@ public final class EmailDelivery: Sendable {
 
 /// The kind of an e-mail in the outbox. The file name determines it.
 enum EmailKind: CaseIterable {
-    /// An e-mail with a donor's sign-in link. Its file name is `link_….eml`.
+    /// An e-mail with a donor's sign-in link, or a link for a new password. Its file name is `link_….eml`.
     case link
     /// A receipt, or any other e-mail that a program has added to the folder.
     case other

@@ -17,7 +17,7 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links by e-mail. The server calls this function repeatedly in the background.
+    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -25,15 +25,19 @@ extension TapController {
             for mail in try await giving.mailsToSend(token: { BearerToken(random: random) }) {
                 await send(mail, leadingTo: address)
             }
+            try await admin?.sendPasswordLinks(by: mail, from: sender(at: address), leadingTo: address)
         } catch {
             failed(error)
         }
     }
 
+    private func sender(at address: SiteAddress) -> String {
+        settings.sender ?? "no-reply@\(address.mailDomain)"
+    }
+
     private func send(_ mail: SignInMail, leadingTo address: SiteAddress) async {
         do {
-            let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
-            try await self.mail.send(EmailMessage(mail, from: sender, leadingTo: address))
+            try await self.mail.send(EmailMessage(mail, from: sender(at: address), leadingTo: address))
         } catch {
             failed(error)
         }

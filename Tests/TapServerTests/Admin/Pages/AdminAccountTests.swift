@@ -13,7 +13,8 @@ import Testing
         return fields.merging(["csrf": csrf]) { $1 }
     }
 
-    private static func change(from current: String, to new: String, again: String? = nil) -> [String: String] {
+    private static func change(from current: String, to new: String, again: String? = nil) -> [String: String]
+    {
         ["do": "password", "current": current, "new": new, "again": again ?? new]
     }
 
@@ -43,7 +44,7 @@ import Testing
         "a refused change is explained, and the password stays",
         arguments: [
             (change(from: "wrong", to: new), "Your current password is wrong", "wrongCurrentPassword"),
-            (change(from: AdminBench.password, to: "short"), "fewer than 12 characters", "weakPassword"),
+            (change(from: AdminBench.password, to: "brief one"), "fewer than 12 characters", "weakPassword"),
             (change(from: AdminBench.password, to: "a hill with a church"), "“church”", "weakPassword"),
             (change(from: AdminBench.password, to: new, again: "other"), "passwords differ", nil),
         ])
@@ -52,7 +53,7 @@ import Testing
             let (browser, elsewhere) = (try await bench.browser("owner"), try await bench.browser("owner"))
             let page = try await browser.post(Self.path, try await form(browser, fields))
             #expect(page.status == 422 && page.says(words) && page.says("role=\"alert\""))
-            #expect(!page.says(fields["new"] ?? "") || fields["new"] == "church")
+            #expect(!page.says(fields["new"] ?? ""))
             #expect(try await elsewhere.open(Self.path).says("<h1>Your account</h1>"))
             #expect(try await bench.rows(.changePassword).map(\.event.refusal) == (code.map { [$0] } ?? []))
             _ = try await bench.browser("owner")
