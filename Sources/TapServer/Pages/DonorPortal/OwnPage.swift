@@ -26,6 +26,10 @@ struct OwnPage: PageContent {
         \(csrfToken.field)
         <button class="second">Sign out</button>
         </form>
+        <form method="post" action="\(SessionCookie.path)/out-everywhere">
+        \(csrfToken.field)
+        <button class="second">Sign out everywhere</button>
+        </form>
         """
     }
 

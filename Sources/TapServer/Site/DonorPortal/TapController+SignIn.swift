@@ -71,6 +71,13 @@ extension TapController {
         return .setting(cookie(""), .redirect(to: SessionCookie.path))
     }
 
+    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
+    func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        _ = try giver.fields(of: request)
+        try await giving.signOutEverywhere(giver.donor.id)
+        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+    }
+
     private func cookie(_ value: String) -> SetCookie {
         SessionCookie.of(value, isSecure: settings.isSecure)
     }

@@ -1,3 +1,4 @@
+import ServerKit
 import SimulationKit
 import StaffAccess
 import Testing
