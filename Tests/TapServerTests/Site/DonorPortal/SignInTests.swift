@@ -129,6 +129,19 @@ import Testing
         }
     }
 
+    @Test("signing out everywhere ends the donor's sessions in all browsers")
+    func everywhere() async throws {
+        try await SiteBench.with { bench in
+            let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await here.give()
+            let own = try await here.signIn()
+            _ = try await elsewhere.signIn()
+            #expect(try await here.send(own, to: "/-/giver/out-everywhere").says("Send me a link"))
+            #expect(try await elsewhere.open("/-/giver/statements").status == 403)
+            #expect(try await here.post("/-/giver/out-everywhere", [:]).status == 403)
+        }
+    }
+
     @Test("a cookie is sent over TLS alone where the pages have it")
     func secure() async throws {
         var settings = SiteSettings()
