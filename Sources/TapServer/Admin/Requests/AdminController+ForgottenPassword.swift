@@ -65,7 +65,8 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// Sends the requested links for new passwords by e-mail.
+    /// Sends the requested links for new passwords by e-mail. An e-mail that cannot be sent is reported, and the next
+    /// one follows.
     ///
     /// - Parameters:
     ///   - mail: Sends an e-mail.
@@ -75,7 +76,11 @@ extension AdminController {
         async throws
     {
         for letter in try await staff.passwordMails() {
-            try await mail.send(EmailMessage(letter, from: sender, leadingTo: address))
+            do {
+                try await mail.send(EmailMessage(letter, from: sender, leadingTo: address))
+            } catch {
+                failed(error)
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ public struct AdminController: Sendable {
     private let live: LiveFeedHub
     private let exports: StreamQuota
     let random: @Sendable () -> UInt64
-    private let failed: @Sendable (any Error) -> Void
+    let failed: @Sendable (any Error) -> Void
 
     /// Creates a controller.
     ///
