@@ -25,6 +25,11 @@ extension DataFolder {
         }
     }
 
+    /// Returns the display names of organizations. Unknown ids are left out.
+    package func displayNames(ofOrganizations ids: [String]) async throws -> [String] {
+        try await read { transaction in try ids.compactMap { try transaction.organization($0)?.displayName } }
+    }
+
     /// Creates an organization's account, completes the simulated onboarding, and returns the resulting payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)

@@ -94,7 +94,9 @@ extension ClosingError {
 extension StaffError {
     fileprivate var apiRemedy: String? {
         switch code {
-        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .wrongPassword, .wrongCurrentPassword, .deadLink, .paused, .busy, .weakPassword,
+            .invalidAddress, .invalidKeyName:
+            remedy
         case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations,
             .wrongCode, .signInExpired, .factorExists, .noFactor, .factorUnreadable:
             nil

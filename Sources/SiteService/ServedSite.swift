@@ -101,6 +101,7 @@ package struct ServedSite: Sendable {
         settings.requiresSecondFactor = configuration.requiresSecondFactor
         settings.siteName = configuration.publicURL?.authority ?? settings.siteName
         settings.qrCode = qrCode
+        settings.sendsMail = relay != nil
         var live = LiveSettings()
         live.version = { try await data.file.version() }
         return AdminController(

@@ -6,6 +6,10 @@ public struct StaffError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The address or the password is wrong. The error does not reveal which.
         case wrongPassword
+        /// The password of the member who is signed in is wrong.
+        case wrongCurrentPassword
+        /// The link for a new password is unknown, used or expired.
+        case deadLink
         /// Too many wrong passwords were entered for this address. The error does not reveal whether a member has this
         /// address.
         case paused
@@ -70,6 +74,8 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
+        case .wrongCurrentPassword: "your current password is wrong"
+        case .deadLink: "this link is no longer valid"
         case .paused: "too many wrong passwords or codes were entered for this address"
         case .busy: "too many people are signing in right now"
         case .weakPassword: "this password cannot be used"
@@ -94,6 +100,8 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
+        case .wrongCurrentPassword: "type the password with which you signed in"
+        case .deadLink: "request a new link"
         case .paused: "wait, then try again"
         case .busy: "try again in a moment"
         case .weakPassword: "use a phrase of your own with at least \(StaffPassword.leastLetters) characters"
@@ -128,7 +136,8 @@ extension StaffError {
         case .organizations: .usage
         case .notFound, .keyNotFound, .noFactor: .notFound
         case .factorUnreadable: .configuration
-        case .taken, .wrongPassword, .wrongCode, .signInExpired, .factorExists, .keyTaken, .tooManyKeys,
+        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired, .factorExists,
+            .keyTaken, .tooManyKeys,
             .tooManyOrganizations:
             .refused
         case .paused, .busy: .tryAgain

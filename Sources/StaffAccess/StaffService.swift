@@ -9,7 +9,7 @@ public struct StaffService: Sendable {
     let clock: WallClock
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
-    private let cost: ScryptCost
+    let cost: ScryptCost
     let gate = PasswordGate()
 
     /// Creates a service.
@@ -37,21 +37,26 @@ public struct StaffService: Sendable {
 
     /// Adds a member, and clears the sign-in attempts for the member's address.
     ///
-    /// - Parameter organizations: The ids of the organizations, spelled as in the directory.
+    /// - Parameters:
+    ///   - address: The member's address.
+    ///   - role: The member's role.
+    ///   - organizations: The ids of the organizations, spelled as in the directory.
+    ///   - names: The names of the organizations. The password must contain no word of the ids and names.
+    ///   - password: The password as typed.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
-        _ address: StaffAddress, _ role: StaffRole, organizations: [String], password: String
+        _ address: StaffAddress, _ role: StaffRole, organizations: [String], names: [String] = [],
+        password: String
     ) async throws -> StaffMember {
-        let chosen = try StaffPassword(chosen: password, for: address)
+        let chosen = try StaffPassword(chosen: password, for: address, avoiding: organizations + names)
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
             throw StaffError(.organizations, "there are \(organizations.count)")
         }
-        let (cost, random) = (cost, random)
         let member = StaffMember(
             id: "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random)),
             email: address.text,
             role: role, organizations: organizations, created: clock.now(),
-            password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
+            password: try await hash(of: chosen))
         try await database.write { transaction in
             guard try transaction.staffMember(of: address) == nil else {
                 throw StaffError(.taken, address.text)
@@ -134,6 +139,7 @@ public struct StaffService: Sendable {
                 guard isRight, let known else { throw StaffError(.wrongPassword) }
                 guard known.unconfirmedSince == nil else { throw UnconfirmedMember() }
                 let key = KnownBrowser.countKey(of: browser, for: known, at: address)
+                try await raiseCost(of: known, typed)
                 return try await begin(for: known, key, isFactorRequired, from: network)
             }
         } catch is UnconfirmedMember {
@@ -170,6 +176,9 @@ public struct StaffService: Sendable {
         }
     }
 
+    /// Counts a sign-in attempt for an address, and returns the member with this address.
+    ///
+    /// - Throws: ``StaffError`` with code `paused`.
     func countTry(for address: StaffAddress, _ browser: KnownBrowser? = nil) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.write { transaction in
@@ -249,8 +258,8 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds, removes or confirms a member.
-    fileprivate func changed(_ member: StaffMember) {
+    /// Notes that this transaction adds, changes, confirms or removes a member.
+    func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }
 }

@@ -6,6 +6,7 @@ import StaffAccess
 import Synchronization
 import Testing
 import TimeKit
+import TokenKit
 
 /// A sign-in service over a file of its own, with a virtual clock and passwords that cost almost no time.
 struct StaffBench: Sendable {
@@ -49,6 +50,11 @@ struct StaffBench: Sendable {
     func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {
         guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
         return try await service.add(address, role, organizations: organizations, password: Self.password)
+    }
+
+    /// Signs the owner in.
+    func signIn() async throws -> SessionToken {
+        try await service.signIn(email: Self.owner, password: Self.password)
     }
 
     /// Expects a sign-in to be refused with this code, or to succeed if the code is nil.

@@ -53,8 +53,8 @@ extension StaffError: CommandRemedied {
         case .tooManyKeys: "remove unused keys with `tapctl api-key remove`"
         case .tooManyOrganizations:
             "use `tapctl api-key add` to create another key for some of the organizations"
-        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName, .wrongCode,
-            .signInExpired, .factorExists:
+        case .wrongPassword, .wrongCurrentPassword, .deadLink, .paused, .busy, .weakPassword, .invalidAddress,
+            .invalidKeyName, .wrongCode, .signInExpired, .factorExists:
             remedy
         }
     }

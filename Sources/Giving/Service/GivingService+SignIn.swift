@@ -92,6 +92,13 @@ extension GivingService {
         }
     }
 
+    /// Ends all sessions of a donor.
+    ///
+    /// - Parameter donor: The donor's id.
+    public func signOutEverywhere(_ donor: String) async throws {
+        try await database.write { try $0.removeSessions(ofDonor: donor) }
+    }
+
     /// Ends a donor's session.
     public func signOut(_ session: BearerToken) async throws {
         try await database.write { try $0.removeSession(hash: session.hash) }

@@ -22,8 +22,10 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The time when the link was used, or nil.
     public var used: Timestamp?
 
-    /// The time for which a link can be used, in seconds: 15 minutes.
-    public static let lifeSeconds: Int64 = 900
+    /// The time for which a link can be used, in seconds: 10 minutes.
+    ///
+    /// Source: OWASP ASVS 5.0, 6.5.5.
+    public static let lifeSeconds: Int64 = 600
     /// The maximum number of links sent to one address within ``memorySeconds``.
     public static let mostToOneAddress = 3
     /// The time for which a request is stored, in seconds: an hour.

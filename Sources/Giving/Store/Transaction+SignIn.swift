@@ -60,6 +60,11 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE hash = ?", [hash])
     }
 
+    /// Ends all sessions of a donor.
+    public func removeSessions(ofDonor donor: String) throws {
+        try run("DELETE FROM donor_session WHERE donor = ?", [donor])
+    }
+
     /// Deletes the sessions that had ended by a given time.
     public func forgetSessions(endedBy time: Timestamp) throws {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
@@ -83,7 +88,7 @@ extension Transaction {
     /// - Parameter email: The key of the address.
     public func forgetSignIns(ofDonor donor: String, email: String) throws {
         try run("DELETE FROM sign_in_link WHERE email = ?", [email])
-        try run("DELETE FROM donor_session WHERE donor = ?", [donor])
+        try removeSessions(ofDonor: donor)
     }
 }
 

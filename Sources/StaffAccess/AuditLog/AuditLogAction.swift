@@ -18,6 +18,11 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case removeStaff = "staff.remove"
     /// A member of a restored backup can sign in again.
     case confirmStaff = "staff.confirm"
+    case changePassword = "staff.change_password"
+    /// A new password with a link that was sent to the member.
+    case resetPassword = "staff.reset_password"
+    /// The end of sessions by a member elsewhere or by a command.
+    case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
     /// A key of a restored backup can be used again.

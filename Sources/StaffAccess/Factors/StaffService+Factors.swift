@@ -257,7 +257,7 @@ extension StaffService {
                 guard try transaction.staffMember(member.id) != nil else { throw StaffError(.signInExpired) }
                 guard try transaction.staffFactor(member.id) == nil else { throw StaffError(.factorExists) }
                 try transaction.save(factor)
-                try transaction.endOtherSessions(of: member.id, than: token.hash)
+                try transaction.removeStaffSessions(of: member.id, except: token.hash)
                 try transaction.append(.addFactor, of: member, from: network, at: now)
                 try change(transaction)
             }
@@ -334,7 +334,9 @@ extension Transaction {
         at now: Timestamp
     ) throws {
         // A second request with the same token may have finished the sign-in, or the member may have been removed.
-        guard try pendingSignIn(token.hash) != nil, try staffMember(member.id) != nil else {
+        guard try pendingSignIn(token.hash) != nil, let member = try staffMember(member.id),
+            member.unconfirmedSince == nil
+        else {
             throw StaffError(.signInExpired)
         }
         try removePendingSignIn(token.hash)

@@ -17,7 +17,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     /// The time at which a backup with this member was restored; nil if the member was confirmed since then, or added
     /// later. An unconfirmed member cannot sign in.
     public internal(set) var unconfirmedSince: Timestamp?
-    let password: PasswordHash
+    var password: PasswordHash
 
     /// The fields of the stored document. ``unconfirmedSince`` has a column of its own.
     private enum CodingKeys: String, CodingKey {

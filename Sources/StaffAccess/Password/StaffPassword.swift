@@ -26,24 +26,38 @@ public struct StaffPassword: Sendable {
 
     /// Creates a new password for the member with an address.
     ///
+    /// - Parameters:
+    ///   - text: The password as typed.
+    ///   - address: The member's address.
+    ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
     /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer than 4
-    ///   different characters, or is equal to the address.
-    public init(chosen text: String, for address: StaffAddress) throws(StaffError) {
+    ///   different characters, is a common one, or contains one of the ``KnownWords``.
+    public init(
+        chosen text: String, for address: StaffAddress, avoiding names: [String] = []
+    ) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
             throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
             throw StaffError(.weakPassword, "it is longer than \(Self.maxBytes) bytes")
         }
-        guard Set(text).count >= 4, StaffAddress(text)?.text != address.text else {
+        if let word = KnownWords(of: address, names: names).first(in: text) {
+            throw StaffError(.weakPassword, "it contains “\(word)”, which others know or can guess")
+        }
+        guard Set(text).count >= 4, !CommonPasswords.contains(text) else {
             throw StaffError(.weakPassword, "it is too easy to guess")
         }
         self = password
     }
 }
 
-/// The stored hash of a password, with the cost of checking a password against it.
+/// The stored hash of a password, with the algorithm and the cost of checking a password against it.
 public struct PasswordHash: Hashable, Sendable, Codable {
+    /// The algorithms. The raw values are stored.
+    private enum Algorithm: String, Hashable, Sendable, Codable { case scrypt }
+
+    /// The algorithm, stored so that a later version can replace it; nil in hashes of older versions, which are scrypt's.
+    private let algorithm: Algorithm?
     /// The cost of checking a password. It is stored with the hash, so that a later version can raise it.
     public let cost: ScryptCost
     private let salt: Data
@@ -57,6 +71,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// - Parameter random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
         let salt = RandomBytes.make(Self.saltBytes, from: random)
+        algorithm = .scrypt
         self.cost = cost
         self.salt = Data(salt)
         key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
@@ -80,13 +95,19 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// The parameter p: the number of times that the whole computation is repeated.
     public let parallelism: Int
 
-    /// A cost of 32 MiB and about 80 ms: N = 2^15, r = 8, p = 1.
+    /// A cost of 32 MiB and about 240 ms: N = 2^15, r = 8, p = 3.
     ///
     /// Two checks run at the same time, so a server needs 64 MiB.
     ///
-    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17 with 128 MiB. It also lists
-    /// settings with less memory and more work.
-    public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
+    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1 with 128 MiB.
+    /// This is the one with a quarter of the memory.
+    public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
+
+    /// The number of blocks that are computed for one check.
+    private var work: Int { rounds * blockSize * parallelism }
+
+    /// Returns whether a check with this cost is less work than one with another cost.
+    func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
     /// Creates a cost. Use ``standard``, except in tests that check many passwords.
     public init(rounds: Int, blockSize: Int, parallelism: Int) {

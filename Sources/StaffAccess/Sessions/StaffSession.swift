@@ -15,6 +15,9 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     /// The time of the last request, rounded down by up to ``precision`` seconds.
     public var seen: Timestamp
 
+    /// The id that a page may contain: the first 16 hex digits of ``id``.
+    public var publicID: String { String(id.prefix(16)) }
+
     /// The number of seconds without a request after which a session ends: 30 minutes.
     public static let idle: Int64 = 1_800
     /// The maximum lifetime of a session, in seconds: 12 hours.

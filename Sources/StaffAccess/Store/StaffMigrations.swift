@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 /// The migrations that create the tables of staff members, sessions, sign-in attempts, second factors and
-/// API keys, and of the audit log.
+/// API keys, of the audit log, and of links for passwords.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [
@@ -56,6 +56,18 @@ public enum StaffMigrations {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX pending_sign_in_member ON pending_sign_in (member);
             CREATE INDEX pending_sign_in_created ON pending_sign_in (created);
+            """),
+        Migration(
+            "passwordlinks.1",
+            """
+            CREATE TABLE password_link (
+              id TEXT PRIMARY KEY, address TEXT NOT NULL, member TEXT, asked INTEGER NOT NULL, sent INTEGER, hash TEXT,
+              body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX password_link_address ON password_link (address);
+            CREATE INDEX password_link_member ON password_link (member);
+            CREATE INDEX password_link_asked ON password_link (asked);
+            CREATE INDEX password_link_waiting ON password_link (asked, id) WHERE sent IS NULL;
+            CREATE UNIQUE INDEX password_link_hash ON password_link (hash) WHERE hash IS NOT NULL;
             """),
     ]
 }

@@ -22,13 +22,6 @@ extension Transaction {
         try run("DELETE FROM pending_sign_in WHERE member = ?", [member])
         try run("DELETE FROM staff_session WHERE member = ?", [member])
     }
-
-    /// Ends all sessions of a member except one.
-    ///
-    /// - Parameter session: The hash of the token of the session that continues.
-    func endOtherSessions(of member: String, than session: String) throws {
-        try run("DELETE FROM staff_session WHERE member = ? AND id <> ?", [member, session])
-    }
 }
 
 // MARK: Pending sign-ins

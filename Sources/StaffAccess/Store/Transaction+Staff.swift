@@ -34,9 +34,10 @@ extension Transaction {
             [address ?? "", limit], StaffMember.init(row:))
     }
 
-    /// Deletes a member, their second factor and their sessions.
+    /// Deletes a member, their second factor, their sessions and their links.
     public func removeStaffMember(_ id: String) throws {
         try removeStaffFactor(id)
+        try removePasswordLinks(of: id)
         try run("DELETE FROM staff_member WHERE id = ?", [id])
     }
 }
@@ -61,6 +62,28 @@ extension Transaction {
     /// Deletes a session. Does nothing if the session does not exist.
     public func removeStaffSession(_ id: String) throws {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
+    }
+
+    /// Returns a member's sessions, the last used first.
+    ///
+    /// - Parameters:
+    ///   - member: The member's id.
+    ///   - limit: The maximum number of sessions; nil for all.
+    public func staffSessions(of member: String, limit: Int?) throws -> [StaffSession] {
+        try all(
+            StaffSession.self,
+            "SELECT body FROM staff_session WHERE member = ? ORDER BY seen DESC, id LIMIT ?",
+            [member, limit ?? -1])
+    }
+
+    /// Deletes a member's sessions and pending sign-ins.
+    ///
+    /// - Parameters:
+    ///   - member: The member's id.
+    ///   - session: The id of a session or pending sign-in that remains, or nil.
+    public func removeStaffSessions(of member: String, except session: String?) throws {
+        try run("DELETE FROM staff_session WHERE member = ? AND id <> ?", [member, session ?? ""])
+        try run("DELETE FROM pending_sign_in WHERE member = ? AND id <> ?", [member, session ?? ""])
     }
 
     /// Deletes all sessions whose last request was before `time`.

@@ -20,7 +20,7 @@ extension Transaction {
     package func suspendAccess(at time: Timestamp) throws -> SuspendedAccess {
         var suspended = SuspendedAccess()
         suspended.sessions = try Int(value("SELECT count(*) FROM staff_session") ?? (0 as Int64))
-        try run("DELETE FROM staff_session")
+        for table in ["staff_session", "pending_sign_in", "password_link"] { try run("DELETE FROM \(table)") }
         for table in ["staff_member", "api_key"] {
             try run(
                 "UPDATE \(table) SET unconfirmed_since = ? WHERE unconfirmed_since IS NULL", [time.seconds])

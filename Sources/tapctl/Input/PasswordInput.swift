@@ -1,3 +1,4 @@
+import ArgumentParser
 import DataFolderKit
 import Documents
 import FailureKit
@@ -6,6 +7,14 @@ import StaffAccess
 /// A namespace for entering a new password. A person types it twice at a terminal without echo, or it is a line of
 /// standard input.
 enum PasswordInput {
+    /// Checks the value of a `--password` option, which can only be `-`.
+    static func validate(_ option: String?) throws {
+        if let option, option != "-" {
+            throw ValidationError(
+                "Other users can see a command's options. Use --password - and standard input.")
+        }
+    }
+
     /// Returns the new password.
     ///
     /// - Throws: An error with exit code 64 if the two entries differ; 77 if there is no terminal.

@@ -1,3 +1,4 @@
+import Foundation
 import SimulationKit
 import TestSupport
 import Testing
@@ -56,8 +57,24 @@ import Testing
         }
     }
 
-    @Test("the standard cost is 32,768 rounds, with a block size of 8 and no parallelism")
-    func cost() { #expect(ScryptCost.standard == ScryptCost(rounds: 32_768, blockSize: 8, parallelism: 1)) }
+    @Test("S-8: the standard cost is N = 2^15, r = 8, p = 3")
+    func cost() { #expect(ScryptCost.standard == ScryptCost(rounds: 32_768, blockSize: 8, parallelism: 3)) }
+
+    @Test("a hash names its algorithm, and one of an older version without a name is scrypt's")
+    func algorithm() throws {
+        let password = try #require(StaffPassword(typed: "correct horse battery"))
+        let hash = try PasswordHash(
+            password, cost: ScryptCost(rounds: 16, blockSize: 1, parallelism: 1), random: { 7 })
+        let written = String(decoding: try JSONEncoder().encode(hash), as: UTF8.self)
+        let name = #""algorithm":"scrypt""#
+        #expect(written.contains(name))
+        let old = written.replacing(name + ",", with: "").replacing("," + name, with: "")
+        let read = try JSONDecoder().decode(PasswordHash.self, from: Data(old.utf8))
+        #expect(!old.contains("algorithm"))
+        #expect(try read.matches(password))
+        let other = Data(written.replacing("scrypt", with: "other").utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(PasswordHash.self, from: other) }
+    }
 
     @Test("the same letters are the same password, composed or not")
     func composed() throws {

@@ -53,7 +53,7 @@ struct AdminFrame: Hashable, Sendable {
         return """
             <header class="bar">
             <div class="who">\([whose])<form method="post" action="/admin/sign-out">\(token)\
-            <span class="quiet">\(member.email), \(member.role.rawValue)</span> \
+            <a class="quiet" href="\(AdminPath.account())">\(member.email), \(member.role.rawValue)</a> \
             <a href="\(AdminPath.secondFactor())">Second factor</a> <button class="small second">Sign out</button></form></div>
             \([navigation])
             </header>

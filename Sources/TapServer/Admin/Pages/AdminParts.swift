@@ -109,8 +109,13 @@ extension Payee.Onboarding {
 extension LocalCalendar {
     /// Returns a `time` element with the local time, such as `22 Nov 2026, 20:50`, and its machine-readable form.
     func moment(_ time: Timestamp) -> HTML {
+        "<time datetime=\"\(time.iso8601)\">\(text(time))</time>"
+    }
+
+    /// Returns the local time as text, such as `22 Nov 2026, 20:50`.
+    func text(_ time: Timestamp) -> String {
         let date = date(of: time)
-        return "<time datetime=\"\(time.iso8601)\">\(date.short) \(date.year), \(timeOfDay(of: time))</time>"
+        return "\(date.short) \(date.year), \(timeOfDay(of: time))"
     }
 }
 

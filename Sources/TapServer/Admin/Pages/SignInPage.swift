@@ -26,6 +26,7 @@ struct SignInPage: PageContent {
         <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
         <button>Sign in</button>
         </form>
+        <p><a href="\(AdminPath.forgotten())">Forgot your password?</a></p>
         </div>
         """
     }

@@ -13,14 +13,14 @@ import TokenKit
 /// All access is decided here. A page receives the data of one organization only, and only after three checks: the
 /// member belongs to the organization, their role permits the page, and a form comes from one of our pages.
 public struct AdminController: Sendable {
-    private let giving: GivingService
+    let giving: GivingService
     let staff: StaffService
     private let seats: SeatRegistry?
     let settings: AdminSettings
     private let live: LiveFeedHub
     private let exports: StreamQuota
-    private let random: @Sendable () -> UInt64
-    private let failed: @Sendable (any Error) -> Void
+    let random: @Sendable () -> UInt64
+    let failed: @Sendable (any Error) -> Void
 
     /// Creates a controller.
     ///
@@ -79,6 +79,21 @@ public struct AdminController: Sendable {
                 AdminPath.secondFactor, limit: .signIn,
                 get: { try await $0.site.secondFactor($0, $1) },
                 post: { try await $0.site.secondFactor($0, $1) }),
+                AdminPath.forgotten, limit: .signIn,
+                get: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) },
+                post: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) }),
+            PageRoute(
+                AdminPath.passwordLink, limit: .signIn,
+                get: { try await $0.site.newPassword($1.segment("token"), $1, $0.fields, $0.token) },
+                post: { try await $0.site.newPassword($1.segment("token"), $1, $0.fields, $0.token) }),
+            PageRoute(
+                AdminPath.account, limit: .signIn,
+                get: { call, _ in try await call.bySignedIn { try await call.site.account($0, $1) } },
+                post: { call, _ in
+                    try await call.bySignedIn { member, token in
+                        try await call.site.changeAccount(member, token, call.fields, from: call.network)
+                    }
+                }),
             PageRoute(
                 AdminPath.liveScript,
                 get: { _, _ in
@@ -339,6 +354,8 @@ public struct AdminSettings: Sendable {
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
     public var isSecure = false
+    /// Whether the server sends e-mails, so that staff can request a link for a new password.
+    public var sendsMail = false
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members who may change money must have a second factor, because other machines can reach the pages.

@@ -7,6 +7,10 @@ enum AdminPath {
     static let signIn: RoutePath = "/admin/sign-in"
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
+    static let forgotten: RoutePath = "/admin/forgotten-password"
+    /// The path of a link for a new password.
+    static let passwordLink: RoutePath = "/admin/new-password/{token}"
+    static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"
     /// The path of an organization's overview. The paths of its other pages are below it.

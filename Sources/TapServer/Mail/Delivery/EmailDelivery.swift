@@ -131,7 +131,7 @@ public final class EmailDelivery: Sendable {
 
 /// The kind of an e-mail in the outbox. The file name determines it.
 enum EmailKind: CaseIterable {
-    /// An e-mail with a donor's sign-in link. Its file name is `link_….eml`.
+    /// An e-mail with a donor's sign-in link, or a link for a new password. Its file name is `link_….eml`.
     case link
     /// A receipt, or any other e-mail that a program has added to the folder.
     case other
@@ -158,7 +158,7 @@ struct DeliveryPauses: Hashable, Sendable {
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
 
-    /// The pauses for sign-in links, which expire after 15 minutes. There are 5 attempts within seven minutes, with
+    /// The pauses for sign-in links, which expire after 10 minutes. There are 5 attempts within seven minutes, with
     /// pauses of 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)

@@ -23,6 +23,10 @@ struct OwnPage: PageContent {
         \([gifts, further])
         <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
         \(csrfToken.signOutForm)
+        <form method="post" action="\(SessionCookie.path)/out-everywhere">
+        \(csrfToken.field)
+        <button class="second">Sign out everywhere</button>
+        </form>
         """
     }
 

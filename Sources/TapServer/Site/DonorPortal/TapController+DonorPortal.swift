@@ -18,6 +18,9 @@ extension TapController {
             post: { try await $0.link($1.token, $1) }),
         PageRoute(
             "/-/giver/out", post: byDonor { site, giver, request in try await site.signOut(giver, request) }),
+        PageRoute(
+            "/-/giver/out-everywhere",
+            post: byDonor { site, giver, request in try await site.signOutEverywhere(giver, request) }),
     ]
 
     private static let own: [PageRoute<TapController>] = [

@@ -17,7 +17,7 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links by e-mail. The server calls this function repeatedly in the background.
+    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -25,15 +25,19 @@ extension TapController {
             for mail in try await giving.mailsToSend(token: { BearerToken(random: random) }) {
                 await send(mail, leadingTo: address)
             }
+            try await admin?.sendPasswordLinks(by: mail, from: sender(at: address), leadingTo: address)
         } catch {
             failed(error)
         }
     }
 
+    private func sender(at address: SiteAddress) -> String {
+        settings.sender ?? "no-reply@\(address.mailDomain)"
+    }
+
     private func send(_ mail: SignInMail, leadingTo address: SiteAddress) async {
         do {
-            let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
-            try await self.mail.send(EmailMessage(mail, from: sender, leadingTo: address))
+            try await self.mail.send(EmailMessage(mail, from: sender(at: address), leadingTo: address))
         } catch {
             failed(error)
         }
@@ -69,6 +73,13 @@ extension TapController {
         return .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
+    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
+    func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        _ = try giver.fields(of: request)
+        try await giving.signOutEverywhere(giver.donor.id)
+        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+    }
+
     private func cookie(_ value: String) -> SetCookie {
         SessionCookie.of(value, isSecure: settings.isSecure)
     }
@@ -77,7 +88,8 @@ extension TapController {
 extension ProblemPage {
     /// The page for a sign-in link that is no longer valid.
     static let deadLink = ProblemPage(
-        410, "This link is no longer valid", "a link works once, within 15 minutes",
+        410, "This link is no longer valid",
+        "a link works once, within \(SignInLink.lifeSeconds / 60) minutes",
         remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 

@@ -10,7 +10,8 @@ struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
         subcommands: [
-            AdminAdd.self, AdminList.self, AdminConfirm.self, AdminRemove.self, AdminRemoveFactor.self,
+            AdminAdd.self, AdminList.self, AdminConfirm.self, AdminPassword.self, AdminSignOut.self,
+            AdminRemove.self, AdminRemoveFactor.self,
         ])
 }
 
@@ -25,7 +26,8 @@ struct AdminAdd: ChangesData {
                   --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. Use at least 12 characters.
+            first line of standard input. Use at least 12 characters, no common
+            password, and no word of the organization's name or of the address.
 
             ROLES:
               owner       sees and does everything
@@ -47,12 +49,7 @@ struct AdminAdd: ChangesData {
 
     var action: AuditLogAction { .addStaff }
 
-    func validate() throws {
-        if let password, password != "-" {
-            throw ValidationError(
-                "Other users can see a command's options. Use --password - and standard input.")
-        }
-    }
+    func validate() throws { try PasswordInput.validate(password) }
 
     func run() async throws {
         guard let typed = EmailAddress(email), let address = StaffAddress(typed.text) else {
@@ -63,7 +60,8 @@ struct AdminAdd: ChangesData {
             let organizations = try await data.knownOrganizations(names)
             let password = try await PasswordInput.password(fromInput: fromInput)
             return try await data.staff.add(
-                address, role, organizations: organizations, password: password)
+                address, role, organizations: organizations,
+                names: try await data.displayNames(ofOrganizations: organizations), password: password)
         }
         try output.print(member.document) { _ in member.line }
     }
@@ -204,6 +202,82 @@ struct AdminRemoveFactor: ChangesData {
         guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
         let member = try await data.withData { try await $0.staff.removeFactor(of: address) }
         try output.print(member.document) { _ in "\(printable(member.email))  second factor removed" }
+    }
+}
+
+/// `tapctl admin password`: sets a person's password for the pages under `/admin`.
+struct AdminPassword: ChangesData {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Set a person's password and sign them out everywhere.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin password treasurer@example.org
+              tapctl admin password treasurer@example.org --password - < password.txt
+
+            The command asks for the password and hides it; with --password - it reads the
+            first line of standard input. The pause after wrong passwords ends, too.
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @Option(help: ArgumentHelp("- reads the password from standard input.", valueName: "-"))
+    var password: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .changePassword }
+
+    func validate() throws { try PasswordInput.validate(password) }
+
+    func run() async throws {
+        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let fromInput = password != nil
+        let member = try await data.withData { data in
+            let names = try await data.displayNames(
+                ofOrganizations: try await data.staff.member(of: address).organizations)
+            let password = try await PasswordInput.password(fromInput: fromInput)
+            return try await data.staff.setPassword(of: address, to: password, names: names)
+        }
+        try output.print(member.document) { _ in "\(printable(member.email))  has a new password" }
+    }
+}
+
+/// `tapctl admin sign-out`: ends sessions at the pages under `/admin`.
+struct AdminSignOut: ChangesData {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "Sign a person out everywhere, or all of them.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin sign-out treasurer@example.org
+              tapctl admin sign-out --all
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String?
+
+    @Flag(help: "Sign everyone out.")
+    var all = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    var action: AuditLogAction { .endSessions }
+
+    func validate() throws {
+        if (email == nil) != all { throw ValidationError("Give either an e-mail address or --all.") }
+    }
+
+    func run() async throws {
+        let address = email.flatMap { StaffAddress($0) }
+        guard all || address != nil else { throw StaffError(.invalidAddress) }
+        let ended = try await data.withData { try await $0.staff.endSessions(of: address) }
+        try output.print(list: ended, document: \.member.document, none: "no one was signed in") { style in
+            table(
+                [["e-mail", "ended sessions"]]
+                    + ended.map { [printable($0.member.email), String($0.sessions)] }, style: style)
+        }
     }
 }
 

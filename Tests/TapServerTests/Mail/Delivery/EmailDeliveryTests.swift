@@ -102,7 +102,7 @@ import TimeKit
     func old() async throws {
         let bench = Bench()
         try await bench.folder.send(EmailMessageTests.letter)
-        bench.pass(901)
+        bench.pass(601)
         let delivery = bench.delivery()
         for _ in 1...3 { await delivery.deliverDue(.link) }
         #expect(bench.recipients.isEmpty && bench.folder.letters().count == 1)

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a link opens for 15 minutes", arguments: [(899, 200), (900, 410)])
+    @Test("a link opens for 10 minutes", arguments: [(599, 200), (600, 410)])
     func late(seconds: Int64, status: Int) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -141,6 +141,19 @@ import Testing
             #expect(try await visitor.open("/-/giver/statements").status == 200)
             visitor.cookies.forge(earlier)
             #expect(try await visitor.open("/-/giver/statements").status == 403)
+        }
+    }
+
+    @Test("signing out everywhere ends the donor's sessions in all browsers")
+    func everywhere() async throws {
+        try await SiteBench.with { bench in
+            let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await here.give()
+            let own = try await here.signIn()
+            _ = try await elsewhere.signIn()
+            #expect(try await here.send(own, to: "/-/giver/out-everywhere").says("Send me a link"))
+            #expect(try await elsewhere.open("/-/giver/statements").status == 403)
+            #expect(try await here.post("/-/giver/out-everywhere", [:]).status == 403)
         }
     }
 

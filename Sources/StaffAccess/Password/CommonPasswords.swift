@@ -1,0 +1,155 @@
+import Foundation
+
+/// The common passwords, and what is made of few of them.
+///
+/// Everything is decided offline, from a list that is part of the program.
+enum CommonPasswords {
+    /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or of
+    /// keys, or a few of these together. Upper case and common substitutions, such as `@` for `a`, make no difference.
+    static func contains(_ text: String) -> Bool {
+        // A repetition is as easy to guess as the part that is repeated.
+        let unit = Array(text.lowercased().utf8).repeatedPart
+        guard unit.count <= longest else { return false }
+        return unit.isEmpty || bits(of: unit) < leastBits
+    }
+
+    /// The minimum number of bits of a password. Three different words of the list have more, two have fewer.
+    private static let leastBits = 34
+    /// The maximum length of what is compared with the list, in bytes. Longer passwords are common only if they repeat a
+    /// part of this length.
+    private static let longest = 128
+    /// The lengths of the listed passwords, in bytes.
+    private static let lengths = 4...20
+
+    /// The rank of each listed password in bits, by the password.
+    private static let listed: [String: Int] = {
+        var found: [String: Int] = [:]
+        for (index, word) in CommonPasswordList.text.split(whereSeparator: \.isWhitespace).enumerated() {
+            found[String(word)] = (index + 1).bitWidth - (index + 1).leadingZeroBitCount
+        }
+        return found
+    }()
+
+    /// Letters and keys in the order in which people type them.
+    private static let rows: [[UInt8]] = {
+        let rows = [
+            "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop",
+            "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "!@#$%^&*()",
+        ].map { Array($0.utf8) }
+        return rows + rows.map { $0.reversed() }
+    }()
+
+    /// Returns the estimated number of bits that an attacker has to guess, if the attacker knows the list.
+    ///
+    /// The estimate is the cheapest way to divide the text into listed passwords, sequences and single characters.
+    private static func bits(of text: [UInt8]) -> Int {
+        let forms = [text] + text.plainForms
+        // The cheapest division of the first bytes, by their number and the length of the last part.
+        var cheapest = [[Int: Int]](repeating: [:], count: text.count + 1)
+        cheapest[0] = [0: 0]
+        for start in text.indices {
+            guard let least = cheapest[start].values.min() else { continue }
+            for end in start + 1...min(text.count, start + lengths.upperBound) {
+                guard let bits = bits(of: start..<end, in: forms) else { continue }
+                let length = end - start
+                var total = least + bits
+                if length > 1, let before = cheapest[start][length],
+                    text[start - length..<start] == text[start..<end]
+                {
+                    total = min(total, before + 1)
+                }
+                cheapest[end][length] = min(total, cheapest[end][length] ?? total)
+            }
+        }
+        return cheapest[text.count].values.min() ?? 0
+    }
+
+    /// Returns the number of bits of one part; nil if it is neither a listed password, a sequence nor one character.
+    private static func bits(of range: Range<Int>, in forms: [[UInt8]]) -> Int? {
+        let part = forms[0][range]
+        // A digit is one of 10, and another character about one of 32.
+        if part.count == 1 { return part.first.map { (48...57).contains($0) ? 3 : 5 } }
+        if part.count >= 3, isSequence(part) { return 6 }
+        guard lengths.contains(part.count) else { return nil }
+        return forms.compactMap { listed[String(decoding: $0[range], as: UTF8.self)] }.min()
+    }
+
+    /// Returns whether all characters are equal, or follow each other in the alphabet or on the keyboard.
+    private static func isSequence(_ part: ArraySlice<UInt8>) -> Bool {
+        part.allSatisfy { $0 == part.first }
+            || rows.contains { row in
+                guard let start = part.first.flatMap(row.firstIndex(of:)) else { return false }
+                return row[start...].starts(with: part)
+            }
+    }
+}
+
+extension [UInt8] {
+    /// The shortest part that makes this text when it is repeated; the last repetition can be incomplete. It is the whole
+    /// text if nothing is repeated.
+    fileprivate var repeatedPart: [UInt8] {
+        guard count > 1 else { return self }
+        let length = (1...count / 2).first { length in
+            self[length...].elementsEqual(self[..<(count - length)])
+        }
+        return Array(prefix(length ?? count))
+    }
+
+    /// The text with letters in the place of digits and signs that look like them. A `1` is an `i` or an `l`.
+    fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
+
+    private func plain(one: UInt8) -> [UInt8] {
+        map { byte in
+            switch byte {
+            case UInt8(ascii: "@"), UInt8(ascii: "4"): UInt8(ascii: "a")
+            case UInt8(ascii: "3"): UInt8(ascii: "e")
+            case UInt8(ascii: "6"), UInt8(ascii: "9"): UInt8(ascii: "g")
+            case UInt8(ascii: "1"), UInt8(ascii: "!"), UInt8(ascii: "|"): one
+            case UInt8(ascii: "0"): UInt8(ascii: "o")
+            case UInt8(ascii: "$"), UInt8(ascii: "5"): UInt8(ascii: "s")
+            case UInt8(ascii: "7"), UInt8(ascii: "+"): UInt8(ascii: "t")
+            case UInt8(ascii: "2"): UInt8(ascii: "z")
+            default: byte
+            }
+        }
+    }
+}
+
+/// The words that a member's password must not contain, because everyone who knows the organization knows them.
+///
+/// They are the names of the program, and the words of the organizations' ids and names and of the member's address that
+/// have at least ``leastLetters`` letters.
+///
+/// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
+struct KnownWords: Sendable {
+    let words: [String]
+
+    /// The minimum number of characters of a word.
+    static let leastLetters = 4
+    /// The words that are forbidden for every member.
+    static let always = ["tapctl", "giving"]
+
+    /// Creates the list for a member.
+    ///
+    /// - Parameters:
+    ///   - address: The member's address.
+    ///   - names: The ids and names of the member's organizations.
+    init(of address: StaffAddress, names: [String]) {
+        let parts = (names + [address.text]).flatMap { name in
+            Self.folded(name).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        }
+        words = Self.always + parts.filter { $0.count >= Self.leastLetters }
+    }
+
+    /// Returns the first of the words that a password contains. Upper case, accents and common substitutions make no
+    /// difference.
+    func first(in text: String) -> String? {
+        let folded = Self.folded(text)
+        let forms = [folded] + Array(folded.utf8).plainForms.map { String(decoding: $0, as: UTF8.self) }
+        return words.first { word in forms.contains { $0.contains(word) } }
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+}

@@ -1,0 +1,54 @@
+public import TimeKit
+public import TokenKit
+
+/// A link with which a member who has forgotten their password chooses a new one: requested, sent by e-mail, and used
+/// once.
+///
+/// It is stored for any requested address, whether a member has it or not. Both cases take the same steps, so that
+/// neither the response nor its timing reveals who is a member.
+public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
+    /// The link's id: `link_` and 26 hex digits.
+    public let id: String
+    /// The hash of the requested address.
+    let address: String
+    /// The id of the member with this address, or nil.
+    let member: String?
+    /// The time at which the link was requested.
+    let asked: Timestamp
+    /// The time at which the link was claimed for sending, or nil while it is waiting.
+    var sent: Timestamp?
+    /// The hash of the link's token; nil if the link was not sent.
+    var hash: String?
+
+    /// The time for which a link can be used, in seconds: 10 minutes.
+    ///
+    /// Source: OWASP ASVS 5.0, 6.5.5.
+    public static let lifeSeconds: Int64 = 600
+    /// The maximum number of links sent to one address within ``memorySeconds``.
+    static let mostToOneAddress = 3
+    /// The time for which a request is stored, in seconds: an hour.
+    static let memorySeconds: Int64 = 3_600
+    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
+    static let most = 10_000
+
+    /// Returns whether the link can be used at a given time.
+    func opens(at now: Timestamp) -> Bool {
+        guard let sent, hash != nil else { return false }
+        return now >= sent && now - sent < Self.lifeSeconds
+    }
+}
+
+/// An e-mail with a ``PasswordLink``.
+public struct PasswordMail: Hashable, Sendable {
+    /// The link's id.
+    public let id: String
+    /// The member's address.
+    public let to: String
+    /// The token of the link. Only its hash is stored.
+    public let token: PasswordToken
+    /// The time at which the link was claimed.
+    public let time: Timestamp
+}
+
+/// The token of a ``PasswordLink``.
+public typealias PasswordToken = SecretToken<LetterToken256>

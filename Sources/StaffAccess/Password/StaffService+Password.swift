@@ -1,0 +1,136 @@
+import DatabaseKit
+public import TokenKit
+
+extension StaffService {
+    /// Changes a member's own password, and ends the member's other sessions.
+    ///
+    /// - Parameters:
+    ///   - member: The member, who is signed in.
+    ///   - current: The current password as typed.
+    ///   - new: The new password as typed.
+    ///   - names: The names of the member's organizations. The password must contain no word of them.
+    ///   - session: The session that remains.
+    /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
+    public func changePassword(
+        of member: StaffMember, from current: String, to new: String, names: [String],
+        keeping session: SessionToken
+    ) async throws {
+        try await confirm(current, of: member)
+        _ = try await setPassword(new, of: try member.address, names: names, keeping: session.hash)
+    }
+
+    /// Sets a member's password, ends the member's sessions, and clears the sign-in attempts for the member's address.
+    ///
+    /// - Parameters:
+    ///   - address: The member's address.
+    ///   - password: The new password as typed.
+    ///   - names: The names of the member's organizations. The password must contain no word of them.
+    /// - Returns: The member.
+    /// - Throws: ``StaffError``: `notFound`, `weakPassword`.
+    public func setPassword(
+        of address: StaffAddress, to password: String, names: [String]
+    ) async throws -> StaffMember {
+        try await setPassword(password, of: address, names: names, keeping: nil)
+    }
+
+    private func setPassword(
+        _ password: String, of address: StaffAddress, names: [String], keeping session: String?
+    ) async throws -> StaffMember {
+        let hash = try await hash(of: password, for: member(of: address), names: names)
+        return try await database.write { transaction in
+            guard let member = try transaction.staffMember(of: address) else {
+                throw StaffError(.notFound, address.text)
+            }
+            return try transaction.replacePassword(of: member, by: hash, keeping: session)
+        }
+    }
+
+    /// Returns the member with this address.
+    ///
+    /// - Throws: ``StaffError`` with code `notFound`.
+    public func member(of address: StaffAddress) async throws -> StaffMember {
+        guard let member = try await database.read({ try $0.staffMember(of: address) }) else {
+            throw StaffError(.notFound, address.text)
+        }
+        return member
+    }
+
+    /// Returns the hash of a member's new password.
+    ///
+    /// - Throws: ``StaffError``: `weakPassword`, `busy`.
+    func hash(of password: String, for member: StaffMember, names: [String]) async throws -> PasswordHash {
+        let chosen = try StaffPassword(
+            chosen: password, for: member.address, avoiding: member.organizations + names)
+        return try await gate.pass { try await hash(of: chosen) }
+    }
+
+    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in.
+    ///
+    /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
+    func confirm(_ password: String, of member: StaffMember) async throws {
+        guard let typed = StaffPassword(typed: password) else { throw StaffError(.wrongCurrentPassword) }
+        let address = try member.address
+        try await gate.pass {
+            let known = try await countTry(for: address)
+            guard try await isRight(typed, for: known), known?.id == member.id else {
+                throw StaffError(.wrongCurrentPassword)
+            }
+            try await database.write { try $0.removeSignInTries(address.countKey) }
+        }
+    }
+
+    /// Stores a new hash of a member's password if the stored one costs less than the service's cost.
+    ///
+    /// - Parameter password: The password, which matches the stored hash.
+    func raiseCost(of member: StaffMember, _ password: StaffPassword) async throws {
+        guard member.password.cost.isBelow(cost) else { return }
+        let hash = try await hash(of: password)
+        try await database.write { transaction in
+            // The password may have been changed meanwhile.
+            guard var current = try transaction.staffMember(member.id), current.password == member.password
+            else { return }
+            current.password = hash
+            try transaction.save(current)
+        }
+    }
+
+    /// Returns the hash of a password with the service's cost.
+    func hash(of password: StaffPassword) async throws -> PasswordHash {
+        let (cost, random) = (cost, random)
+        return try await PasswordGate.aside { try PasswordHash(password, cost: cost, random: random) }
+    }
+}
+
+extension StaffMember {
+    /// The address as it is compared.
+    ///
+    /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
+    var address: StaffAddress {
+        get throws(StaffError) {
+            guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+            return address
+        }
+    }
+}
+
+extension Transaction {
+    /// Replaces a member's password, ends the member's links and the sessions except one, and clears the sign-in
+    /// attempts for the member's address.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the new password.
+    ///   - session: The id of the session that remains, or nil.
+    /// - Returns: The member with the new password.
+    func replacePassword(
+        of member: StaffMember, by hash: PasswordHash, keeping session: String?
+    ) throws -> StaffMember {
+        var member = member
+        member.password = hash
+        try save(member)
+        try removeStaffSessions(of: member.id, except: session)
+        try removePasswordLinks(of: member.id)
+        try removeSignInTries(try member.address.countKey)
+        changed(member)
+        return member
+    }
+}

@@ -1,0 +1,120 @@
+import DatabaseKit
+import TimeKit
+public import TokenKit
+
+/// Passwords that are forgotten, and chosen again with a link that is sent by e-mail.
+extension StaffService {
+    /// Stores a request for a link. ``passwordMails()`` creates the e-mail.
+    ///
+    /// Each request is stored in the same way, whether a member has this address or not. Requests beyond the limits of
+    /// ``PasswordLink`` are silently ignored.
+    public func askForPasswordLink(_ address: StaffAddress) async throws {
+        let now = clock.now()
+        let id = "link_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
+        try await database.write { transaction in
+            try transaction.removePasswordLinks(askedUntil: now.adding(seconds: -PasswordLink.memorySeconds))
+            let member = try transaction.staffMember(of: address)?.id
+            guard
+                try transaction.passwordLinkCount(address.countKey) < PasswordLink.mostToOneAddress,
+                try transaction.passwordLinkCount(nil) < PasswordLink.most
+            else { return }
+            try transaction.save(
+                PasswordLink(id: id, address: address.countKey, member: member, asked: now))
+        }
+    }
+
+    /// Claims the waiting links, and returns the e-mails for those whose address belongs to a member.
+    ///
+    /// A claimed link is not returned again. If its e-mail is lost, the member must request another one.
+    public func passwordMails() async throws -> [PasswordMail] {
+        guard try await !database.read({ try $0.waitingPasswordLinks(limit: 1) }).isEmpty else { return [] }
+        let (now, random) = (clock.now(), random)
+        return try await database.write { transaction in
+            try transaction.waitingPasswordLinks(limit: 100).compactMap { waiting in
+                var link = waiting
+                link.sent = now
+                let member = try link.member.flatMap(transaction.staffMember)
+                guard let member, now - link.asked < PasswordLink.lifeSeconds else {
+                    try transaction.save(link)
+                    return nil
+                }
+                let token = PasswordToken(random: random)
+                link.hash = token.hash
+                try transaction.save(link)
+                return PasswordMail(id: link.id, to: member.email, token: token, time: now)
+            }
+        }
+    }
+
+    /// Returns the member who can choose a password with a link now; nil if the link is unknown, used or expired. The
+    /// link is not used up.
+    public func member(ofPasswordLink token: PasswordToken) async throws -> StaffMember? {
+        let now = clock.now()
+        return try await database.read { try $0.openPasswordLink(token.hash, at: now) }
+    }
+
+    /// Sets a member's password with a link. All sessions and links of the member end, and the sign-in attempts for the
+    /// member's address are cleared. The member is not signed in.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the link.
+    ///   - password: The new password as typed.
+    ///   - names: The names of the member's organizations. The password must contain no word of them.
+    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
+    public func setPassword(with token: PasswordToken, to password: String, names: [String]) async throws {
+        guard let member = try await member(ofPasswordLink: token) else { throw StaffError(.deadLink) }
+        let hash = try await hash(of: password, for: member, names: names)
+        let now = clock.now()
+        try await database.write { transaction in
+            guard let member = try transaction.openPasswordLink(token.hash, at: now) else {
+                throw StaffError(.deadLink)
+            }
+            _ = try transaction.replacePassword(of: member, by: hash, keeping: nil)
+        }
+    }
+}
+
+extension Transaction {
+    /// Saves a link, and replaces a stored link with the same id.
+    func save(_ link: PasswordLink) throws {
+        try run(
+            """
+            INSERT INTO password_link (id, address, member, asked, sent, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET sent = excluded.sent, hash = excluded.hash, body = excluded.body
+            """,
+            [
+                link.id, link.address, link.member, link.asked.seconds, link.sent?.seconds, link.hash,
+                try document(link),
+            ])
+    }
+
+    /// Returns the number of stored requests for the hash of an address, or of all requests if it is nil.
+    func passwordLinkCount(_ address: String?) throws -> Int {
+        guard let address else { return try value("SELECT COUNT(*) FROM password_link") ?? 0 }
+        return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0
+    }
+
+    /// Returns the links that wait to be sent, the oldest first.
+    func waitingPasswordLinks(limit: Int) throws -> [PasswordLink] {
+        try all(
+            PasswordLink.self,
+            "SELECT body FROM password_link WHERE sent IS NULL ORDER BY asked, id LIMIT ?", [limit])
+    }
+
+    /// Returns the member who can choose a password with the link whose token has this hash, or nil.
+    func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
+        let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
+        guard let link, link.opens(at: now) else { return nil }
+        return try link.member.flatMap(staffMember)
+    }
+
+    /// Deletes a member's links.
+    func removePasswordLinks(of member: String) throws {
+        try run("DELETE FROM password_link WHERE member = ?", [member])
+    }
+
+    /// Deletes the links that were requested at or before `time`.
+    func removePasswordLinks(askedUntil time: Timestamp) throws {
+        try run("DELETE FROM password_link WHERE asked <= ?", [time.seconds])
+    }
+}

@@ -1,0 +1,114 @@
+import Giving
+import HTMLKit
+import ServerKit
+import StaffAccess
+import TimeKit
+
+/// The page of a member's own account: the password and the sessions.
+struct AccountPage: FormPage {
+    /// The action that a form of the page takes.
+    enum Action: String, Sendable {
+        case password, session, everywhere
+
+        /// Reads the action from a form.
+        init?(_ fields: FormFields) {
+            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+            self = action
+        }
+
+        /// The action in the audit log.
+        var recorded: AuditLogAction {
+            switch self {
+            case .password: .changePassword
+            case .session, .everywhere: .endSessions
+            }
+        }
+    }
+
+    let member: StaffMember
+    let sessions: [StaffSession]
+    /// The id of the session that requests this page.
+    let current: String
+    /// The calendar of the member's organization.
+    let calendar: LocalCalendar
+    let formToken: HTML
+    var complaint: String?
+    /// Whether the password was just changed.
+    var isChanged = false
+
+    var title: String { "Your account" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        <p class="quiet">\(member.email), \(member.role.rawValue)</p>
+        \(HTML.complaint(complaint))
+        \(isChanged ? Self.changed : .empty)
+        <div class="narrow">
+        <h2>Password</h2>
+        \(form(.password, [password("current", "Current password", "current-password"), new], "Change password"))
+        </div>
+        <h2>Signed in</h2>
+        \(AdminTable(caption: "Signed in", columns: ["Since", "Last request", "Where"], rows: sessions.map(row)).html)
+        <div class="narrow">
+        \([others, everywhere])
+        </div>
+        """
+    }
+
+    private static let changed: HTML = """
+        <p class="note" role="status">Your password was changed. You are signed out everywhere else.</p>
+        """
+
+    private var new: HTML {
+        """
+        \(password("new", "New password, at least \(StaffPassword.leastLetters) characters", "new-password"))
+        \(password("again", "New password again", "new-password"))
+        """
+    }
+
+    private func row(_ session: StaffSession) -> [HTML] {
+        [
+            calendar.moment(session.created), calendar.moment(session.seen),
+            session.id == current ? "This browser" : "Another browser",
+        ]
+    }
+
+    /// The form that ends one of the other sessions.
+    private var others: HTML {
+        let others = sessions.filter { $0.id != current }
+        guard !others.isEmpty else { return .empty }
+        let options = others.map { session -> HTML in
+            "<option value=\"\(session.publicID)\">since \(calendar.text(session.created))</option>"
+        }
+        let choice: HTML = """
+            <label class="field">Session
+            <select name="session">\(options)</select></label>
+            """
+        let confirmation = password("current", "Your password", "current-password")
+        return form(.session, [choice, confirmation], "End this session", isSecond: true)
+    }
+
+    private var everywhere: HTML {
+        form(
+            .everywhere, [password("current", "Your password", "current-password")], "Sign out everywhere",
+            isSecond: true)
+    }
+
+    private func password(_ name: String, _ label: String, _ completion: String) -> HTML {
+        """
+        <label class="field">\(label)
+        <input type="password" name="\(name)" required maxlength="1024" autocomplete="\(completion)"></label>
+        """
+    }
+
+    private func form(_ action: Action, _ fields: [HTML], _ button: String, isSecond: Bool = false) -> HTML {
+        let mark: HTML = isSecond ? " class=\"second\"" : ""
+        return """
+            <form method="post" action="\(AdminPath.account())">
+            \([formToken, .hidden("do", action.rawValue)] + fields)
+            <button\(mark)>\(button)</button>
+            </form>
+            """
+    }
+}

@@ -1,0 +1,88 @@
+import HTMLKit
+import StaffAccess
+import TokenKit
+
+/// The form that requests a link for a new password. It says how to get one otherwise if no e-mail can be sent.
+struct ForgottenPasswordPage: FormPage {
+    let formToken: String
+    /// Whether the server sends e-mails.
+    let sendsMail: Bool
+    /// The e-mail address that was entered in the previous attempt.
+    var email = ""
+    var complaint: String?
+
+    var title: String { "Forgotten password" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        \(sendsMail ? form : Self.byOperator)
+        <a class="button second" href="\(AdminPath.signIn())">Back to the sign-in</a>
+        </div>
+        """
+    }
+
+    private var form: HTML {
+        """
+        <p>We send a link to your address, with which you choose a new password.</p>
+        <form method="post" action="\(AdminPath.forgotten())">
+        \(HTML.hidden("csrf", formToken))
+        <label class="field">E-mail
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
+        <button>Send me a link</button>
+        </form>
+        """
+    }
+
+    private static let byOperator: HTML = """
+        <p>This server sends no e-mail. Ask its administrator to set a new password for you, with the command \
+        <span class="code">tapctl admin password</span> and your address.</p>
+        """
+}
+
+/// The response to every request for a link, whether a member has the address or not.
+struct PasswordLinkAskedPage: PageContent {
+    var title: String { "Look at your e-mail" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>If a member of staff has this address, a link is on its way.</p>
+        <p>It works once, within \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
+        links an hour.</p>
+        <a class="button second" href="\(AdminPath.signIn())">Back to the sign-in</a>
+        </div>
+        """
+    }
+}
+
+/// The form that chooses a new password with a link.
+struct NewPasswordPage: FormPage {
+    let formToken: String
+    let link: PasswordToken
+    let email: String
+    var complaint: String?
+
+    var title: String { "New password" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>For \(email). You are signed out everywhere, and sign in again with the new password.</p>
+        \(HTML.complaint(complaint))
+        <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
+        \(HTML.hidden("csrf", formToken))
+        <label class="field">New password, at least \(StaffPassword.leastLetters) characters
+        <input type="password" name="new" required maxlength="1024" autocomplete="new-password"></label>
+        <label class="field">New password again
+        <input type="password" name="again" required maxlength="1024" autocomplete="new-password"></label>
+        <button>Set password</button>
+        </form>
+        </div>
+        """
+    }
+}

@@ -1,0 +1,68 @@
+import DatabaseKit
+import Giving
+import ServerKit
+import StaffAccess
+import TimeKit
+import TokenKit
+
+extension AdminController {
+    /// Returns the page of a member's own account.
+    func account(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
+        try await accountPage(member, token, complaint: nil)
+    }
+
+    /// Changes a member's own password or ends the member's sessions. Each needs the current password.
+    func changeAccount(
+        _ member: StaffMember, _ token: SessionToken, _ fields: FormFields, from network: String?
+    ) async throws -> PageResponse {
+        guard let action = AccountPage.Action(fields) else { throw ProblemPage.staleForm }
+        let (current, new) = (fields.typed("current") ?? "", fields.typed("new") ?? "")
+        if action == .password, new != fields.typed("again") {
+            return try await accountPage(
+                member, token, complaint: "The two new passwords differ. Nothing was changed.")
+        }
+        let change = AuditLogEvent(
+            action.recorded, by: .staff(member), from: network, organizations: member.organizations)
+        do {
+            try await staff.auditLog.recording(change, code: { ($0 as? StaffError)?.failureCode }) {
+                switch action {
+                case .password:
+                    try await staff.changePassword(
+                        of: member, from: current, to: new, names: try await names(of: member), keeping: token
+                    )
+                case .session:
+                    try await staff.endSession(fields["session"] ?? "", of: member, password: current)
+                case .everywhere: try await staff.endSessions(of: member, password: current)
+                }
+            }
+        } catch let error as StaffError {
+            return try await accountPage(member, token, complaint: "\(StaffSentence.of(error)).")
+        }
+        switch action {
+        case .password: return try await accountPage(member, token, complaint: nil, isChanged: true)
+        case .session: return .redirect(to: AdminPath.account())
+        case .everywhere: return .setting(kept(""), .redirect(to: AdminPath.signIn()))
+        }
+    }
+
+    /// Returns the display names of a member's organizations.
+    func names(of member: StaffMember) async throws -> [String] {
+        try await giving.database.read { transaction in
+            try member.organizations.compactMap { try transaction.organization($0)?.displayName }
+        }
+    }
+
+    private func accountPage(
+        _ member: StaffMember, _ token: SessionToken, complaint: String?, isChanged: Bool = false
+    ) async throws -> PageResponse {
+        let frame = frame(member, token, nil, nil)
+        let sessions = try await staff.sessions(of: member)
+        let calendar = try await giving.database.read { transaction in
+            try member.organizations.first.flatMap { try transaction.organization($0) }?.calendar
+        }
+        return frame.page(
+            AccountPage(
+                member: member, sessions: sessions, current: token.hash, calendar: calendar ?? .utc,
+                formToken: frame.token, complaint: complaint, isChanged: isChanged))
+    }
+}
