@@ -12,6 +12,7 @@ extension GiftRequest {
         if let key, CardNumber.stands(printedIn: key) { throw GivingError(.cardNumber) }
         if let phone, CardNumber.stands(inPhone: phone) { throw GivingError(.cardNumber) }
         guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
+        guard !LinkText.isIn(name) else { throw GivingError.linkInName }
         guard EmailAddress(email) != nil else { throw GivingError.invalidEmail(email) }
         if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
             throw GivingError(.invalidPhone)

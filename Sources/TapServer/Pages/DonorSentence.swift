@@ -10,6 +10,8 @@ enum DonorSentence {
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another one."
+        case .invalidName where !error.wanted.isEmpty:
+            "Please enter only your name, without a web address, and with a space after each dot."
         case .invalidName: "Please enter a name of 1 to 100 characters."
         case .invalidEmail: "Please enter an e-mail address like someone@example.org."
         case .invalidPhone: "Please enter a phone number; only digits, spaces and + ( ) - are allowed."
