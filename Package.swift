@@ -257,7 +257,7 @@ let package = Package(
             dependencies: [
                 "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans",
                 "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "HTMLKit",
-                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit",
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit", "DigestKit",
                 .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),

@@ -55,16 +55,20 @@ package struct ServedSite: Sendable {
     /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
         let api = api(data)
+        let log = log
+        let mail = LimitedMail(into: MailSpool(data.outbox), clock: .system, random: systemRandom) {
+            log.report(LogLine($0))
+        }
         let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
             recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
-            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api,
+            mail: mail, settings: settings, admin: adminSite(data), api: api,
             webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { report($0) })
         async let _: Void? = delivery(data)?.work()
-        let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
-        let metrics = metrics(of: data)
+        let start = "\(tls == nil ? "http" : "https")://\(configuration.hostInURL):"
+        let metrics = metrics(of: data, mail)
         let retention = AuditLogRetention(
             days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays)
         try await SiteServer(serverConfiguration).serve(
@@ -117,11 +121,12 @@ package struct ServedSite: Sendable {
         return data.products.list.flatMap { $0.pages(context) }
     }
 
-    private func metrics(of data: DataFolder) -> ServedMetrics {
+    private func metrics(of data: DataFolder, _ mail: LimitedMail) -> ServedMetrics {
         let clock = MonotonicClock.system
         return ServedMetrics(
             requests: RequestMetrics(), clock: clock, begin: clock.now(),
             gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
+            withheldEmails: { mail.withheld },
             residentBytes: { ProcessMemory.residentBytes })
     }
 
