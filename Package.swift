@@ -545,7 +545,8 @@ let package = Package(
         .testTarget(
             name: "SiteServiceTests",
             dependencies: [
-                "TimeKit", "FailureKit", "StaffAccess", "TapServer", "Documents", "DataFolderKit",
+                "TimeKit", "FailureKit", "TokenKit", "DatabaseKit", "Processor", "PaymentCore", "Giving",
+                "TagRegistry", "StaffAccess", "ServerKit", "TapServer", "Documents", "DataFolderKit",
                 "SiteService",
             ],
             swiftSettings: strict),
