@@ -98,6 +98,7 @@ import TokenKit
         [
             "/\(organization)?f=12&r=1&x=\(filling)", "/\(organization)?x=\(filling)",
             "/\(organization.lowercased())?r=0&x=\(filling)", "/%57oodlandsChurch?r=1&x=%zz\(filling)",
+            "/%77oodlandsCHURCH?f=12&r=1&x=\(filling)",
             "/\(organization)?f=12&r=1&\(String(repeating: "%22", count: 2_600))",
             "/\(organization)/?f=&x=\(filling)", "/Nobody?x=\(filling)", "/\(filling)",
             "/t/none?x=\(filling)",
@@ -133,7 +134,8 @@ import TokenKit
                 "a staff sign-in",
                 { number in
                     _ = await post(
-                        site, "/admin/sign-in", "email=nobody\(number)%40example.org&password=\(filling)")
+                        site, "/admin/sign-in",
+                        "email=nobody\(number)%40example.org&password=a+long+wrong+password")
                 }
             ),
             (

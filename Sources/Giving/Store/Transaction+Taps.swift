@@ -5,7 +5,8 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Inserts a tap.
+    /// Inserts a tap. What follows from the other columns is null: the source of a link, the time in the id, and the fund
+    /// in the canonical form.
     public func save(_ tap: Tap) throws {
         let stored = StoredTapURL(tap)
         try run(
@@ -14,9 +15,11 @@ extension Transaction {
               canonical, url) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                tap.id, tap.organization, tap.uid, tap.counter, tap.created.seconds, tap.source.rawValue,
-                tap.evidence, tap.isFresh ? 1 : 0, tap.isCut ? 1 : 0, tap.fund, stored.shared,
-                stored.canonical, stored.url,
+                tap.id, tap.organization, tap.uid, tap.counter,
+                Identifiers.time(of: tap.id) == tap.created ? nil : tap.created.seconds,
+                tap.source == .link ? nil : tap.source.rawValue, tap.evidence, tap.isFresh ? 1 : 0,
+                tap.isCut ? 1 : 0, tap.fund == StoredTapURL.fund(in: tap.canonical) ? nil : tap.fund,
+                stored.shared, stored.canonical, stored.url,
             ])
     }
 
@@ -92,10 +95,13 @@ extension Tap {
             return
         }
         let url = StoredTapURL(url: row["url"], shared: row["shared"], canonical: row["canonical"]).restored
+        let id: String = row["id"]
         self.init(
-            id: row["id"], url: url.url, isCut: row["is_cut"], canonical: url.canonical,
-            organization: row["organization"], fund: row["fund"], uid: row["uid"], counter: row["counter"],
-            evidence: row["evidence"], isFresh: row["is_fresh"],
-            source: Source(rawValue: row["source"]) ?? .link, created: Timestamp(seconds: row["created"]))
+            id: id, url: url.url, isCut: row["is_cut"], canonical: url.canonical,
+            organization: row["organization"], fund: row["fund"] ?? StoredTapURL.fund(in: url.canonical),
+            uid: row["uid"], counter: row["counter"], evidence: row["evidence"], isFresh: row["is_fresh"],
+            source: (row["source"] as String?).flatMap(Source.init) ?? .link,
+            created: (row["created"] as Int64?).map(Timestamp.init(seconds:)) ?? Identifiers.time(of: id)
+                ?? .earliest)
     }
 }

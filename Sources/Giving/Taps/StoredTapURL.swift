@@ -27,6 +27,12 @@ struct StoredTapURL: Hashable, Sendable {
         (self.url, self.shared, self.canonical) = (url, shared, canonical)
     }
 
+    /// Returns the fund in a canonical form, or nil if it has none.
+    static func fund(in canonical: String?) -> String? {
+        guard let query = canonical?.split(separator: "?").last, query.hasPrefix("f=") else { return nil }
+        return String(query.dropFirst(2).prefix { $0 != "&" })
+    }
+
     /// The URL and its canonical form as they were before they were stored.
     var restored: (url: String, canonical: String?) {
         let whole = url.hasPrefix("/") ? Self.origin + url : url

@@ -1,6 +1,7 @@
 import DatabaseKit
 import InvocationRouter
 import MoneyTestSupport
+import PaymentCore
 import Testing
 import TimeKit
 
@@ -77,6 +78,27 @@ import TimeKit
             created: Timestamp(seconds: 0))
         let stored = StoredTapURL(tap).restored
         #expect(stored.url == url && stored.canonical == canonical)
+    }
+
+    @Test("a tap is read as it was saved", arguments: Tap.Source.allCases)
+    func saved(source: Tap.Source) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let clock = WallClock { Timestamp(seconds: 1_769_871_600) }
+        let id = Identifiers(clock: clock, random: { 7 }).make("tap")
+        var tap = Tap(
+            id: id, url: "https://appclip.tap.giving/grace?f=12", isCut: true,
+            canonical: "https://appclip.tap.giving/grace?f=12&r=0", organization: "Grace", fund: "12",
+            uid: "04E141124C2880", counter: 42, evidence: "mirror", isFresh: true, source: source,
+            created: clock.now())
+        var taps = [tap]
+        (tap.id, tap.created) = ("tap_x", Timestamp(seconds: 5))
+        (tap.canonical, tap.isCut, tap.isFresh) = (nil, false, false)
+        taps.append(tap)
+        for tap in taps {
+            try await world.file.write { try $0.save(tap) }
+            #expect(try await world.file.read { try $0.tap(tap.id) } == tap)
+        }
     }
 
     @Test("S-6: a tap from before the URLs were cut is read unchanged")
