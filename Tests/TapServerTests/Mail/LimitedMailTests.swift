@@ -65,7 +65,7 @@ import TimeKit
                 let page = try await visitor.send(review, Visitor.donor.merging(entered) { $1 })
                 #expect(page.status == 200 && page.says("Thank you"), "gift \(number)")
             }
-            for gift in try await bench.gifts().suffix(3) {
+            for gift in try await bench.gifts().prefix(3) {
                 _ = try await bench.giving.refund(gift.id, amount: nil, reason: nil)
             }
             for spelling in spellings {
@@ -83,6 +83,21 @@ import TimeKit
                 try $0.notices(isWaiting: true, after: nil, limit: 99)
             }
             #expect(waiting.isEmpty)
+        }
+    }
+
+    @Test("S-2: a name with a link is refused at the form, and no letter repeats it")
+    func nameWithLink() async throws {
+        try await SiteBench.with { bench in
+            for name in ["Win at http://evil.example", "www.evil.example", "evil.example/x"] {
+                let visitor = Visitor(bench: bench)
+                let review = try await visitor.send(
+                    visitor.open("/Grace?f=12&r=0"), ["amount": "50.00", "by": "card"])
+                let entered = Visitor.donor.merging(["name": name, "method": "pm_card_visa"]) { $1 }
+                #expect(try await visitor.send(review, entered).says("without a web address"))
+            }
+            await bench.site.sendNotices(leadingTo: try SiteBench.address)
+            #expect(try await bench.gifts().isEmpty && bench.mailbox.letters.isEmpty)
         }
     }
 
