@@ -267,7 +267,7 @@ let package = Package(
                 "FailureKit", "DisplayKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
                 "Plans", "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
                 "HTMLKit",
-                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit",
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit", "DigestKit",
                 .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -562,7 +562,8 @@ let package = Package(
         .testTarget(
             name: "SiteServiceTests",
             dependencies: [
-                "TimeKit", "FailureKit", "StaffAccess", "TapServer", "Documents", "DataFolderKit",
+                "TimeKit", "FailureKit", "TokenKit", "DatabaseKit", "Processor", "PaymentCore", "Giving",
+                "TagRegistry", "StaffAccess", "ServerKit", "TapServer", "Documents", "DataFolderKit",
                 "SiteService",
             ],
             swiftSettings: strict),

@@ -49,6 +49,27 @@ extension DataFolder {
         ).id
     }
 
+    /// The number of days for which taps that led to no gift are kept by default.
+    package static let tapDays = Tap.standardDays
+
+    /// Removes the taps that are older than a number of days and led to no gift, a limited number at a time.
+    package func pruneTaps(olderThanDays days: Int64) async throws {
+        let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
+        let oldest = isTooLong ? Timestamp.earliest : clock.now().adding(seconds: -seconds)
+        var last: String? = ""
+        while let id = last {
+            let page = try await read { try $0.oldTaps(before: oldest, after: id, limit: 1_000) }
+            // The writer is used only if there is something to remove.
+            if !page.ids.isEmpty {
+                try await file.write { transaction in
+                    try transaction.removeTaps(page.ids)
+                    try transaction.removeSeenTaps(page.ids)
+                }
+            }
+            last = page.last
+        }
+    }
+
     /// Records a tap in the registry. Ignores a tap that does not identify a tag.
     private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
         let judged = tap.judged(verdict)

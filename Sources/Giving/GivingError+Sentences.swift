@@ -47,6 +47,8 @@ extension GivingError {
         case .wrongCurrency: "leave the currency out"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write it as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
+        case .invalidName where !wanted.isEmpty:
+            "enter only the name, with a space after each dot"
         case .invalidName:
             "enter a name of 1 to \(DisplayText.longestName) visible characters"
         case .invalidEmail: "enter an address like someone@example.org"

@@ -88,6 +88,10 @@ public struct GivingError: Failure, Hashable, Sendable {
     /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other errors.
     public private(set) var flaw: DisplayTextError?
 
+    /// The error for a name that contains a link (see ``LinkText``). It does not contain the name.
+    static let linkInName = GivingError(
+        .invalidName, wanted: "it contains a web address or an e-mail address")
+
     /// Creates an error from the error for an invalid amount text.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount

@@ -40,6 +40,19 @@ public struct Identifiers: Sendable {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }
 
+    /// Returns the creation time of an id in whole seconds, or nil if the text is not an id.
+    public static func time(of id: String) -> Timestamp? {
+        guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "_")) else { return nil }
+        let digits = id.utf8[mark...].dropFirst().prefix(7)
+        guard digits.count == 7 else { return nil }
+        var seconds: Int64 = 0
+        for digit in digits {
+            guard let value = alphabet.firstIndex(of: digit) else { return nil }
+            seconds = seconds << 5 | Int64(value)
+        }
+        return Timestamp(seconds: seconds)
+    }
+
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     /// Returns the low `5 * digits` bits of a number in base 32. The strings sort like the numbers.

@@ -60,28 +60,38 @@ package struct ServedSite: Sendable {
 
     /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
-        let api = api(data)
-        let site = TapController(
-            giving: data.giving, tags: RegistryDirectory(data.file),
-            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
-            world: data.simulatedWorld(on: configuration.wallet),
-            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api,
-            webhooks: webhooks(data), products: products(data),
-            random: systemRandom, failed: { report($0) })
+        let log = log
+        let mail = LimitedMail(into: MailSpool(data.outbox), clock: .system, random: systemRandom) {
+            log.report(LogLine($0))
+        }
+        let site = controller(over: data, mail)
         async let _: Void? = delivery(data)?.work()
-        let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
-        let metrics = metrics(of: data)
-        let retention = AuditLogRetention(
-            days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays)
+        let start = "\(tls == nil ? "http" : "https")://\(configuration.hostInURL):"
+        let metrics = metrics(of: data, mail)
+        let retentions = [
+            RowRetention.auditLog(days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays),
+            RowRetention.taps(days: configuration.number(.tapDays) ?? DataFolder.tapDays),
+        ]
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data, retention) }, observers: [log, metrics.requests],
-            listeners: listeners(metrics, api),
+            site, tend: { await tend(data, retentions) }, observers: [log, metrics.requests],
+            listeners: listeners(metrics, site.api),
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
                 log.report(.started(at: address))
             })
         log.report(.ended)
+    }
+
+    /// Returns all pages, the API and the webhook endpoint.
+    func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
+        TapController(
+            giving: data.giving, tags: RegistryDirectory(data.file),
+            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
+            world: data.simulatedWorld(on: configuration.wallet),
+            mail: mail, settings: settings, admin: adminSite(data), api: api(data),
+            webhooks: webhooks(data), products: products(data),
+            random: systemRandom, failed: { report($0) })
     }
 
     /// Returns the service that delivers e-mails from the outbox; nil if no mail server is configured.
@@ -124,11 +134,12 @@ package struct ServedSite: Sendable {
         return data.products.list.flatMap { $0.pages(context) }
     }
 
-    private func metrics(of data: DataFolder) -> ServedMetrics {
+    private func metrics(of data: DataFolder, _ mail: LimitedMail) -> ServedMetrics {
         let clock = MonotonicClock.system
         return ServedMetrics(
             requests: RequestMetrics(), clock: clock, begin: clock.now(),
             gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
+            withheldEmails: { mail.withheld },
             residentBytes: { ProcessMemory.residentBytes })
     }
 
@@ -168,15 +179,18 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Removes donors' data from memory and old rows of the audit log, finishes interrupted work, and handles renewals and disputes.
+    /// Removes donors' data from memory, old rows of the audit log and old taps, finishes interrupted work,
+    /// and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
-    private func tend(_ data: DataFolder, _ retention: AuditLogRetention) async {
+    private func tend(_ data: DataFolder, _ retentions: [RowRetention]) async {
         DatabaseFile.purgeDecodedValues()
-        do {
-            try await retention.work(on: data)
-        } catch {
-            if !Task.isCancelled { report(error) }
+        for retention in retentions {
+            do {
+                try await retention.work(on: data)
+            } catch {
+                if !Task.isCancelled { report(error) }
+            }
         }
         do {
             try await data.greetProcessor()

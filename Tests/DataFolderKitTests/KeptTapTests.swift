@@ -37,7 +37,9 @@ import Testing
         let route = try Route.parse(url, profile: .tap, hosts: .standard)
         _ = try await data.keep(url, route: route, organization: "Grace", .unchecked, source: .tag)
         return try await data.file.read { transaction in
-            let taps: [Data] = try transaction.all("SELECT body FROM tap LIMIT 9") { $0[0] }
+            let taps: [Data] = try transaction.all(
+                "SELECT CAST(url || ' ' || ifnull(canonical, '') || ' ' || ifnull(fund, '') AS BLOB) FROM tap LIMIT 9"
+            ) { $0[0] }
             let seen: [Data] = try transaction.all("SELECT body FROM seen_tap LIMIT 9") { $0[0] }
             return (taps + seen).map { String(decoding: $0, as: UTF8.self) }
         }

@@ -35,6 +35,14 @@ import TimeKit
         #expect(numbers == ["0000000000005", "0000100000005", "0000100000006"])
     }
 
+    @Test("an id contains its time, and other text has none")
+    func time() {
+        #expect(Identifiers.time(of: ids(drawing: 5).make("tap")) == second)
+        for text in ["", "tap", "tap_", "tap_000000", "tap_00000u0", "tap_ééééééé"] {
+            #expect(Identifiers.time(of: text) == nil, "\(text)")
+        }
+    }
+
     @Test("after the largest number, the next id starts at a random number")
     func overflow() {
         let ids = ids(drawing: .max, 7)

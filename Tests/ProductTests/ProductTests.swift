@@ -9,6 +9,7 @@ import MoneyKit
 import PaymentCore
 import Processor
 import ProcessorSimulator
+import ServerKit
 import StaffAccess
 import Testing
 import TimeKit
@@ -36,7 +37,9 @@ import TimeKit
             failed: { Issue.record($0) })
         return TapController(
             giving: data.giving, tags: nil, world: data.simulatedWorld(on: WalletDevice()),
-            mail: MailSpool(data.outbox), settings: context.settings,
+            mail: LimitedMail(
+                into: MailSpool(data.outbox), clock: .system, random: systemRandom, report: { _ in }),
+            settings: context.settings,
             products: data.products.list.flatMap { $0.pages(context) }, random: systemRandom)
     }
 

@@ -20,7 +20,7 @@ struct SiteBench: Sendable {
     let processor: SimulatedProcessor
     let file: DatabaseFile
     let clock: VirtualClock
-    /// The e-mails that were sent.
+    /// The e-mails that were sent, unless the bench has another way to send them.
     let mailbox = Mailbox()
     private let folder: URL
 
@@ -31,16 +31,17 @@ struct SiteBench: Sendable {
     static func with<Value>(
         settings: SiteSettings = SiteSettings(), tags: [DirectoryTag] = [],
         faults: [ProcessorFaultPlan.Rule] = [], wallet: WalletDevice = WalletDevice(),
+        mail: (any Mail)? = nil,
         _ body: (SiteBench) async throws -> Value
     ) async throws -> Value {
-        let bench = try await SiteBench(settings, KnownTags(tags: tags), faults, wallet)
+        let bench = try await SiteBench(settings, KnownTags(tags: tags), faults, wallet, mail)
         defer { bench.remove() }
         return try await body(bench)
     }
 
     private init(
         _ settings: SiteSettings, _ tags: KnownTags, _ faults: [ProcessorFaultPlan.Rule],
-        _ wallet: WalletDevice
+        _ wallet: WalletDevice, _ mail: (any Mail)?
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +65,7 @@ struct SiteBench: Sendable {
         site = TapController(
             giving: giving, tags: tags, recorder: Self.recorder(giving),
             world: Self.world(processor, giving, wallet),
-            mail: mailbox, settings: settings, random: draw)
+            mail: mail ?? mailbox, settings: settings, random: draw)
         try await addOrganization(
             "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])

@@ -4,9 +4,10 @@ import TimeKit
 extension Tap: Documented {
     package static let fields = DocumentFields<Tap>("tap") {
         Field("id") { $0.id }
-        Field("url", "the URL as received, or only its destination if it might contain a card number") {
-            $0.url
-        }
+        Field(
+            "url", "the first 200 bytes of the URL, or only its destination if it might contain a card number"
+        ) { $0.url }
+        Field("url_cut", "whether the URL was longer") { $0.isCut }
         Field("canonical", "the canonical form of the URL, or null") { $0.canonical }
         Field("org", .text()) { $0.organization }
         Field("fund", "the fund in the URL") { $0.fund }

@@ -11,6 +11,14 @@ public struct EmailAddress: Hashable, Sendable {
     /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat `A@` and
     /// `a@` as different mailboxes, but none does in practice.
     public let key: String
+    /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`. Large mail
+    /// providers deliver all tags of an address to one person (RFC 5233).
+    public var mailbox: String {
+        guard let plus = key.firstIndex(of: "+"), plus > key.startIndex, let at = key.lastIndex(of: "@"),
+            plus < at
+        else { return key }
+        return String(key[..<plus] + key[at...])
+    }
     /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. It is nil if the local part
     /// is not ASCII, because only the receiving mail server could convert that part.
     public let ascii: String?

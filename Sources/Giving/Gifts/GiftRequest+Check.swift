@@ -15,6 +15,7 @@ extension GiftRequest {
         if let flaw = DisplayText.flaw(in: name, atMost: DisplayText.longestName) {
             throw GivingError(flaw)
         }
+        guard !LinkText.isIn(name) else { throw GivingError.linkInName }
         guard EmailAddress(email) != nil else { throw GivingError.invalidEmail(email) }
         if let phone, !phone.isEmpty {
             if let flaw = DisplayText.flaw(in: phone, atMost: DonorDetails.longestPhone) {

@@ -17,7 +17,7 @@ extension GivingService {
         let said = kept.holdsCard ? nil : invocation
         return try await database.writeAhead { transaction in
             var tap = Tap(
-                id: ids.make("tap"), url: kept.text, canonical: said?.canonical,
+                id: ids.make("tap"), url: kept.text, isCut: kept.isCut, canonical: said?.canonical,
                 organization: organization, fund: said?.fund, isFresh: false, source: source,
                 created: clock.now())
             switch said?.evidence {

@@ -111,6 +111,25 @@ public enum GiftMigrations {
             """
             UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1 AND kind = '';
             """),
+        // Anyone can cause a tap, so its row is small. Earlier taps keep their documents in `body`.
+        Migration(
+            "gifts.6",
+            """
+            DROP INDEX tap_organization;
+            DROP INDEX tap_uid;
+            ALTER TABLE tap RENAME TO tap_before;
+            CREATE TABLE tap (
+              id TEXT PRIMARY KEY, organization TEXT, uid TEXT, counter INTEGER, led_to_gift INTEGER NOT NULL DEFAULT 0,
+              created INTEGER, source TEXT, evidence TEXT, is_fresh INTEGER, is_cut INTEGER, fund TEXT,
+              shared INTEGER, canonical TEXT, url TEXT, body BLOB) STRICT, WITHOUT ROWID;
+            INSERT INTO tap (id, organization, uid, counter, led_to_gift, body)
+              SELECT id, organization, uid, counter, id IN (
+                SELECT json_extract(CAST(body AS TEXT), '$.tap') AS tap FROM gift WHERE tap IS NOT NULL), body
+              FROM tap_before;
+            DROP TABLE tap_before;
+            CREATE INDEX tap_organization ON tap (organization, id);
+            CREATE INDEX tap_uid ON tap (uid, counter) WHERE uid IS NOT NULL;
+            """),
     ]
 }
 

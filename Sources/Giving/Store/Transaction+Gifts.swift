@@ -31,7 +31,10 @@ extension Transaction {
                     gift.status.rawValue, gift.listedOn.iso8601, body,
                 ])
         }
-        if before == nil { try keepWords(of: gift) }
+        if before == nil {
+            try keepWords(of: gift)
+            try gift.tap.map(keepTap)
+        }
         var changes: [(status: String, gifts: Int)] = []
         let refused = (gift.countsAsRefused ? 1 : 0) - (before?.countsAsRefused == true ? 1 : 0)
         if refused != 0 { changes.append((Self.refused, refused)) }

@@ -1,12 +1,15 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes.
-    public static let longest = 8192
+    /// The maximum length of the stored text, in bytes. The URL of a tag fits; anyone can open a longer one, as often as
+    /// the rate limits allow.
+    public static let longest = 200
 
-    /// The text that may be stored, at most ``longest`` bytes: the URL as received, if it contains no card number.
-    /// Otherwise, it is the longest of the following texts that contains none: the URL without query and fragment, its
-    /// scheme and host, or an empty string.
+    /// The text that may be stored: the first ``longest`` bytes of the URL as received, if it contains no card number.
+    /// Otherwise, they are of the longest of the following texts that contains none: the URL without query and fragment,
+    /// its scheme and host, or an empty string.
     public let text: String
+    /// Whether the text was longer than ``longest`` bytes.
+    public let isCut: Bool
     /// Whether the URL contains a card number. If so, no value from the URL may be stored.
     public let holdsCard: Bool
 
@@ -15,6 +18,7 @@ public struct KeptURL: Hashable, Sendable {
         holdsCard = CardNumber.stands(inURL: url)
         let kept = holdsCard ? Self.places(in: url).first { !CardNumber.stands(inURL: $0) } : url
         text = Self.cut(kept ?? "")
+        isCut = text.utf8.count < (kept ?? "").utf8.count
     }
 
     /// Returns two shortened versions of a URL: without query and fragment, and with only its scheme and host.

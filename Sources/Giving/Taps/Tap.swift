@@ -16,9 +16,12 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``), at most 8,192 bytes. It must be escaped for display.
-    /// If the URL contained a card number, the canonical form, the fund and the mirrored values are nil.
+    /// The part of the URL that may be stored (see ``KeptURL``). It must be escaped for display. If the URL contained a
+    /// card number, the canonical form, the fund and the mirrored values are nil. Taps from before the URL was cut may
+    /// have up to 8,192 bytes.
     public var url: String
+    /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
+    public var isCut = false
     /// The canonical form of the URL, or nil if it has none.
     public var canonical: String?
     /// The id of the organization whose page the URL opened, or nil.
@@ -38,4 +41,12 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var source: Source
     /// The time of the tap.
     public var created: Timestamp
+
+    /// The number of days for which taps that led to no gift are kept by default.
+    public static let standardDays: Int64 = 400
+
+    /// The fields of taps that were stored as documents. None of their URLs was cut.
+    private enum CodingKeys: String, CodingKey {
+        case id, url, canonical, organization, fund, uid, counter, evidence, isFresh, source, created
+    }
 }

@@ -15,6 +15,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case publicSimulation = "public-simulation"
     case refundMinutes = "refund-minutes"
     case auditLogDays = "audit-log-days"
+    case tapDays = "tap-days"
     case app, clip
     case appStoreID = "app-store-id"
     case package, fingerprint, keys, data, processor
@@ -61,7 +62,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port, .httpPort: .number(0...65_535)
         case .smtpPort: .number(1...65_535)
         case .refundMinutes: .number(0...1440)
-        case .auditLogDays: .number(0...36_500)
+        case .auditLogDays, .tapDays: .number(0...36_500)
         case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
         case .appStoreID: .number(1...Int64.max)
         case .publicSimulation: .yesOrNo
@@ -82,6 +83,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .publicSimulation: ["false"]
         case .refundMinutes: ["30"]
         case .auditLogDays: [String(DataFolder.auditLogDays)]
+        case .tapDays: [String(DataFolder.tapDays)]
         case .wallet: [WalletDevice.ready]
         case .rateRequests: [String(RateLimits().requests)]
         case .rateGifts: [String(RateLimits().gifts)]

@@ -72,6 +72,17 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
+    /// Creates the log line for the first e-mail over the limit of a recipient and day. It never contains the recipient.
+    package init(_ email: WithheldEmail) {
+        self.init(
+            level: .error, event: "mail_withheld",
+            fields: [
+                JSONValue.Member(key: "kind", value: .string(email.isLink ? "link" : "other")),
+                JSONValue.Member(
+                    key: "reason", value: .string("an address has received the most e-mails of a day")),
+            ])
+    }
+
     /// Returns the log line for the start of the server.
     package static func started(at address: String) -> LogLine {
         LogLine(

@@ -10,6 +10,8 @@ struct ServedMetrics: Sendable {
     let begin: Duration
     /// Returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]
+    /// Returns the number of e-mails over the limit of a recipient.
+    let withheldEmails: @Sendable () -> Int
     /// Returns the resident memory in bytes; nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
 
@@ -26,6 +28,10 @@ struct ServedMetrics: Sendable {
                             labels: [MetricFamily.Label("status", status.rawValue)])
                     }))
         }
+        families.append(
+            MetricFamily(
+                "tapctl_emails_withheld_total", .counter, "E-mails over the limit of a recipient.",
+                [MetricFamily.Sample(Double(withheldEmails()))]))
         families.append(
             MetricFamily(
                 "tapctl_uptime_seconds", .gauge, "Time since the server started.",

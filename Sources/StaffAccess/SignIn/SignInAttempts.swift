@@ -7,7 +7,7 @@ public import TimeKit
 /// Therefore, sending a thousand attempts simultaneously has no advantage over sending them one after another.
 public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The hash of the address, or of the member and the browser. It does not reveal whether a member has this address.
-    public let address: String
+    public internal(set) var address = ""
     /// The number of attempts since the last successful sign-in, or since a day without an attempt.
     public private(set) var count = 0
     /// The time of the last attempt.
@@ -25,6 +25,11 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     public static let memory: Int64 = 86_400
     /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000
+
+    /// The fields of the stored document. The address is a column of its own, so that it is stored once.
+    private enum CodingKeys: String, CodingKey {
+        case count, last, pausedUntil
+    }
 
     init(address: String, at now: Timestamp) {
         self.address = address

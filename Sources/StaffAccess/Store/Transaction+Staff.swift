@@ -97,7 +97,10 @@ extension Transaction {
 extension Transaction {
     /// Returns the sign-in attempts for the hash of an address, or nil.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
-        try first(SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
+        var tries = try first(
+            SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
+        tries?.address = address
+        return tries
     }
 
     /// Saves the sign-in attempts for an address, and replaces the stored attempts for this address.

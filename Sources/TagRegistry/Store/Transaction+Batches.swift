@@ -268,6 +268,21 @@ extension Transaction {
             """, [tap.id, tap.uid, tap.tagID, try document(tap)])
     }
 
+    /// Removes taps. The counter of a forgeable mirror is removed with the last tap of a chip that is not registered.
+    public func removeSeenTaps(_ ids: [String]) throws {
+        for id in ids {
+            let uid: String? = try value("SELECT uid FROM seen_tap WHERE id = ?", [id])
+            try run("DELETE FROM seen_tap WHERE id = ?", [id])
+            guard let uid else { continue }
+            try run(
+                """
+                DELETE FROM tap_counter WHERE uid = ? AND evidence = ?
+                  AND NOT EXISTS (SELECT 1 FROM seen_tap WHERE seen_tap.uid = tap_counter.uid)
+                  AND NOT EXISTS (SELECT 1 FROM registered_tag WHERE registered_tag.uid = tap_counter.uid)
+                """, [uid, SeenTap.Evidence.mirror.rawValue])
+        }
+    }
+
     /// Returns the tap with this id, or nil.
     public func seenTap(_ id: String) throws -> SeenTap? {
         try first(SeenTap.self, "SELECT body FROM seen_tap WHERE id = ?", [id])

@@ -81,8 +81,8 @@ public struct EmailMessage: Hashable, Sendable {
     ]
 }
 
-/// A way to send e-mails. For example, ``MailSpool`` stores them in a folder, from which ``EmailDelivery`` delivers
-/// them to a mail server.
+/// A way to send e-mails. ``LimitedMail`` stores them in a folder (see ``MailSpool``), from which ``EmailDelivery``
+/// delivers them to a mail server.
 public protocol Mail: Sendable {
     /// Stores an e-mail for delivery. After this call returns, the e-mail cannot be lost.
     ///

@@ -7,7 +7,9 @@ import TimeKit
 ///
 /// An e-mail is written and synced under a name that begins with a dot, and then renamed. A program that sends all
 /// `*.eml` files therefore never sees an incomplete e-mail.
-public struct MailSpool: Mail {
+///
+/// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
+public struct MailSpool: Sendable {
     /// The folder's path. The first e-mail creates it, with mode 0700.
     public let path: String
 

@@ -19,9 +19,9 @@ public struct TapController: Sendable, FramedPages {
     /// The pages for the staff of organizations; nil if they are not served.
     let admin: AdminController?
     /// The API below `/api`, or nil.
-    let api: (any APIHandler)?
+    package let api: (any APIHandler)?
     /// The handler of the processor's events; nil if the processor sends none.
-    let webhooks: (any WebhookHandler)?
+    package let webhooks: (any WebhookHandler)?
     /// The pages of the offered products.
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.

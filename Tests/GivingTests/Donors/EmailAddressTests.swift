@@ -22,6 +22,17 @@ import Testing
     }
 
     @Test(
+        "S-2: the mailbox of an address has no tag and no capital letters",
+        arguments: [
+            ("Ann+church@Example.org", "ann@example.org"), ("ann@example.org", "ann@example.org"),
+            ("a.b+x+y@example.org", "a.b@example.org"), ("+x@example.org", "+x@example.org"),
+            ("ann+x@bücher.example", "ann@xn--bcher-kva.example"),
+        ])
+    func mailboxes(typed: String, mailbox: String) {
+        #expect(EmailAddress(typed)?.mailbox == mailbox)
+    }
+
+    @Test(
         "refuses addresses that cannot be delivered to",
         arguments: [
             "", "@", "a", "a@", "@example.org", "a@b", "a@b@example.org", "a b@example.org", "a@exam ple.org",

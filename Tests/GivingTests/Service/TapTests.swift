@@ -1,8 +1,11 @@
 import DatabaseKit
-import Giving
 import InvocationRouter
 import MoneyTestSupport
+import PaymentCore
 import Testing
+import TimeKit
+
+@testable import Giving
 
 /// Stored taps.
 @Suite struct TapTests {
@@ -40,12 +43,84 @@ import Testing
     }
 
     @Test(
-        "stores at most 8,192 octets, in whole characters",
+        "S-6: stores at most 200 bytes, in whole characters, and whether the URL was longer",
         arguments: [("/Grace?r=0&n=", "\u{E9}", ""), ("/", "a", "?n=4242424242424242")])
     func length(start: String, filling: String, end: String) async throws {
         let url = "https://appclip.tap.giving" + start + String(repeating: filling, count: 9000) + end
-        let kept = try await Self.kept(url).url
-        #expect((8191...8192).contains(kept.utf8.count) && url.hasPrefix(kept))
+        let tap = try await Self.kept(url)
+        #expect((199...200).contains(tap.url.utf8.count) && url.hasPrefix(tap.url) && tap.isCut)
+    }
+
+    @Test("S-6: a URL of 200 bytes is stored whole, and what it says is read from all of a longer one")
+    func whole() async throws {
+        let start = "https://appclip.tap.giving/Grace?x="
+        let whole = start + String(repeating: "a", count: 200 - start.utf8.count)
+        let tap = try await Self.kept(whole)
+        #expect(tap.url == whole && !tap.isCut)
+        let longer = try await Self.kept(whole + "&f=12&r=1&m=04E141124C2880x00002A")
+        #expect(longer.url == whole && longer.isCut && longer.fund == "12" && longer.counter == 42)
+        #expect(longer.canonical == "https://appclip.tap.giving/Grace?f=12&r=1")
+        #expect(longer.uid == "04E141124C2880" && longer.evidence == "mirror" && longer.isFresh)
+    }
+
+    @Test(
+        "the URL and its canonical form are restored from their shared parts",
+        arguments: [
+            ("https://appclip.tap.giving/Grace?f=12&r=0", "https://appclip.tap.giving/Grace?f=12&r=0"),
+            ("https://appclip.tap.giving/Grace", "https://appclip.tap.giving/Grace?r=0"),
+            ("HTTPS://appclip.tap.giving/grace?x=é", "https://appclip.tap.giving/grace?r=0"),
+            ("https://give.example.org/Grace?r=1", "https://give.example.org/Grace?r=1"),
+            ("https://appclip.tap.giving", nil), ("", nil),
+        ] as [(String, String?)])
+    func restored(url: String, canonical: String?) throws {
+        let tap = Tap(
+            id: "tap_1", url: url, canonical: canonical, isFresh: false, source: .link,
+            created: Timestamp(seconds: 0))
+        let stored = StoredTapURL(tap).restored
+        #expect(stored.url == url && stored.canonical == canonical)
+    }
+
+    @Test("a tap is read as it was saved", arguments: Tap.Source.allCases)
+    func saved(source: Tap.Source) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let clock = WallClock { Timestamp(seconds: 1_769_871_600) }
+        let id = Identifiers(clock: clock, random: { 7 }).make("tap")
+        var tap = Tap(
+            id: id, url: "https://appclip.tap.giving/grace?f=12", isCut: true,
+            canonical: "https://appclip.tap.giving/grace?f=12&r=0", organization: "Grace", fund: "12",
+            uid: "04E141124C2880", counter: 42, evidence: "mirror", isFresh: true, source: source,
+            created: clock.now())
+        var taps = [tap]
+        (tap.id, tap.created) = ("tap_x", Timestamp(seconds: 5))
+        (tap.canonical, tap.isCut, tap.isFresh) = (nil, false, false)
+        taps.append(tap)
+        for tap in taps {
+            try await world.file.write { try $0.save(tap) }
+            #expect(try await world.file.read { try $0.tap(tap.id) } == tap)
+        }
+    }
+
+    @Test("S-6: a tap from before the URLs were cut is read unchanged")
+    func earlier() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let url = "https://appclip.tap.giving/Grace?x=" + String(repeating: "a", count: 8_000)
+        let tap = Tap(
+            id: "tap_1", url: url, canonical: "https://appclip.tap.giving/Grace?r=0", organization: "Grace",
+            isFresh: false, source: .code, created: Timestamp(seconds: 7))
+        try await world.file.write { transaction in
+            try transaction.run(
+                "INSERT INTO tap (id, organization, body) VALUES (?, ?, ?)",
+                [tap.id, tap.organization, try transaction.document(tap)])
+        }
+        let read = try await world.file.read { transaction in
+            (
+                try transaction.tap(tap.id), try transaction.taps(organization: nil, after: nil, limit: 2),
+                try transaction.taps(organization: "Grace", after: nil, limit: 2)
+            )
+        }
+        #expect(read.0 == tap && read.1 == [tap] && read.2 == [tap])
     }
 
     private static func kept(_ url: String) async throws -> Tap {

@@ -17,8 +17,6 @@ import Testing
         try await world.addOrganization("Hope", funds: ["1"])
         var congregation = Congregation(seed: 7)
         for _ in 0..<200 { _ = try await congregation.act(in: world) }
-        _ = try await world.calm.record(
-            tap: "https://appclip.tap.giving/Grace?r=0", nil, organization: "Grace", source: .tag)
         // Requests without a response stay open.
         let silence = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost], seed: 7)
         let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
@@ -30,7 +28,6 @@ import Testing
         try await world.file.expectKept(Gift.self, in: "gift")
         try await world.file.expectKept(RecurringGift.self, in: "recurring_gift")
         try await world.file.expectKept(Receipt.self, in: "receipt")
-        try await world.file.expectKept(Tap.self, in: "tap")
         try await world.file.expectKept(OutboxNotice.self, in: "outbox")
         try await world.file.expectKept(Payment.self, in: "payment")
         try await world.file.expectKept(PaymentRefund.self, in: "payment_refund")

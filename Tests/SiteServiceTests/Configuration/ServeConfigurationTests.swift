@@ -122,6 +122,26 @@ import Testing
         #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be “yes”")
     }
 
+    @Test("S-2: a public simulation with a mail server sends only sign-in links, unless it is told otherwise")
+    func donorMail() throws {
+        let mail: [ServeSetting: [String]] = [
+            .smtpHost: ["localhost"], .smtpSender: ["a@example.org"],
+        ]
+        let open: [ServeSetting: [String]] = [.publicSimulation: ["true"]]
+        func donorMail(_ values: [ServeSetting: [String]]) throws -> String? {
+            try ServeConfiguration([Self.flags(values)]).text(.donorMail)
+        }
+        #expect(try donorMail(mail.merging(open) { $1 }) == "links")
+        #expect(try donorMail(mail) == "all" && donorMail(open) == "all" && donorMail([:]) == "all")
+        #expect(try donorMail(mail.merging(open) { $1 }.merging([.donorMail: ["all"]]) { $1 }) == "all")
+        let file = try ServeConfiguration([
+            Self.file(#"{"donor_mail": "all"}"#), Self.flags(mail.merging(open) { $1 }),
+        ])
+        #expect(file.text(.donorMail) == "all")
+        let standard = try ServeConfiguration([Self.flags(mail.merging(open) { $1 })])
+        #expect(standard.source(of: .donorMail)?.origin == "default")
+    }
+
     @Test("an empty variable sets nothing")
     func emptyVariable() throws {
         #expect(try ServeLayer.environment(["TAPCTL_SERVE_PORT": "", "TAPCTL_HOME": ""]).values.isEmpty)

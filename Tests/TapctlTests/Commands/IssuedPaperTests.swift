@@ -47,7 +47,7 @@ import TimeKit
     /// A value of each setting of `serve`; nil for a setting that names a file or program and affects no page.
     static let served: [ServeSetting: [String]?] = [
         .host: ["127.0.0.2"], .port: ["9999"], .publicURL: ["https://give.example.org"],
-        .publicSimulation: ["true"], .refundMinutes: ["0"], .auditLogDays: ["1"],
+        .publicSimulation: ["true"], .refundMinutes: ["0"], .auditLogDays: ["1"], .tapDays: ["1"],
         .app: ["ABCDE12345.org.example.app"],
         .clip: ["ABCDE12345.org.example.app.Clip"], .appStoreID: ["1234567890"],
         .package: ["org.example.app"],

@@ -47,6 +47,12 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How long taps that led to no gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            valueName: "days"))
+    var tapDays: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The wallet of the simulated phone: ready, or why its button is missing: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
             valueName: "state"))
     var wallet: String?
@@ -165,7 +171,7 @@ struct ServeOptions: ParsableArguments {
     private func flagLayer() throws -> ServeLayer {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
-            .auditLogDays: auditLogDays,
+            .auditLogDays: auditLogDays, .tapDays: tapDays,
             .wallet: wallet,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data, .processor: service.processor,

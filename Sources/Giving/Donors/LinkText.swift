@@ -1,0 +1,51 @@
+/// Text that mail programs turn into a link.
+///
+/// A donor's name is repeated in receipts, which are sent from the organization's address. A name that contained a link
+/// would let anyone send that link to any address.
+enum LinkText {
+    /// Returns whether a text contains a web address or an e-mail address, such as `http://a.example`, `www.a.example`,
+    /// `a.example/b` or `a.example`.
+    ///
+    /// A dot between letters also counts without `http://`, because many programs link such text. Initials and degrees
+    /// such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before a space.
+    static func isIn(_ text: String) -> Bool {
+        // Most names contain no such character.
+        guard text.unicodeScalars.contains(where: { isDot($0) || $0 == ":" }) else { return false }
+        let lowered = text.lowercased()
+        if lowered.contains("://") || lowered.contains("www.") || lowered.contains("mailto:") { return true }
+        var rest = Array(lowered.unicodeScalars)[...]
+        while let start = rest.firstIndex(where: isInHost) {
+            let end = rest[start...].firstIndex { !isInHost($0) } ?? rest.endIndex
+            if isHost(rest[start..<end], before: rest[end...]) { return true }
+            rest = rest[end...]
+        }
+        return false
+    }
+
+    /// Returns whether a run of letters, digits, hyphens and dots is a host that a program would link.
+    ///
+    /// - Parameter rest: The text after the run.
+    private static func isHost(_ run: ArraySlice<Unicode.Scalar>, before rest: ArraySlice<Unicode.Scalar>)
+        -> Bool
+    {
+        // Two dots in a row, as in an ellipsis, separate words.
+        let words = run.split(omittingEmptySubsequences: false, whereSeparator: isDot)
+        return words.split(whereSeparator: \.isEmpty).contains { labels in
+            guard labels.count > 1, let last = labels.last else { return false }
+            let isAtEnd = last.endIndex == run.endIndex
+            if isAtEnd, let next = rest.first, "/\\?#:@".unicodeScalars.contains(next) { return true }
+            // No top-level domain is shorter than two letters, or begins with a digit.
+            guard last.count > 1, last.first?.properties.numericType == nil else { return false }
+            return labels.dropLast().contains { $0.count > 1 }
+        }
+    }
+
+    private static func isInHost(_ scalar: Unicode.Scalar) -> Bool {
+        isDot(scalar) || scalar == "-" || MailDomain.isLetterOrDigit(scalar)
+    }
+
+    /// Returns whether a scalar separates the labels of a domain (UTS #46 §2.3).
+    private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
+        [0x2E, 0x3002, 0xFF0E, 0xFF61].contains(scalar.value)
+    }
+}

@@ -1,0 +1,166 @@
+import DigestKit
+import Giving
+public import ServerKit
+import Synchronization
+
+/// The way to send e-mails with a limit for each recipient. Every e-mail of the site goes through it, because
+/// ``MailSpool`` alone is not a ``Mail``.
+///
+/// An e-mail over the limit is not sent, and is not an error: the gift or the request that caused it is unaffected. The
+/// limit is kept in memory, so it starts again when the program starts.
+public final class LimitedMail: Mail {
+    private let store: @Sendable (EmailMessage) async throws -> Void
+    private let clock: MonotonicClock
+    private let report: @Sendable (WithheldEmail) -> Void
+    private let state: Mutex<(limit: EmailLimit, withheld: Int)>
+
+    /// Creates a limit for the e-mails that are added to an outbox folder.
+    ///
+    /// - Parameters:
+    ///   - spool: The folder for the e-mails.
+    ///   - clock: The clock whose days the limit counts.
+    ///   - random: Returns 64 unpredictable random bits per call.
+    ///   - report: Called for the first e-mail over the limit of an address and day.
+    public convenience init(
+        into spool: MailSpool, clock: MonotonicClock, random: () -> UInt64,
+        report: @escaping @Sendable (WithheldEmail) -> Void
+    ) {
+        self.init(clock: clock, random: random, report: report) { try await spool.send($0) }
+    }
+
+    /// Creates a limit for the e-mails that a function stores.
+    package init(
+        clock: MonotonicClock, random: () -> UInt64, report: @escaping @Sendable (WithheldEmail) -> Void,
+        store: @escaping @Sendable (EmailMessage) async throws -> Void
+    ) {
+        (self.store, self.clock, self.report) = (store, clock, report)
+        state = Mutex((EmailLimit(random: random), 0))
+    }
+
+    /// The number of e-mails that were not sent since the program started.
+    public var withheld: Int { state.withLock { $0.withheld } }
+
+    /// Stores an e-mail, unless its recipient has received too many on this day.
+    ///
+    /// - Throws: An error if the e-mail was not stored. It does not count toward the limit.
+    public func send(_ letter: EmailMessage) async throws {
+        let kind = EmailKind(file: letter.id)
+        let mailbox = EmailAddress(letter.to)?.mailbox ?? letter.to.lowercased()
+        let day = clock.now().components.seconds / 86_400
+        let (isWithheld, isFirst) = state.withLock { state in
+            switch state.limit.take(kind, to: mailbox, on: day) {
+            case .sent: return (false, false)
+            case .withheld(let isFirst):
+                state.withheld += 1
+                return (true, isFirst)
+            }
+        }
+        if isFirst { report(WithheldEmail(isLink: kind == .link)) }
+        guard !isWithheld else { return }
+        do {
+            try await store(letter)
+        } catch {
+            state.withLock { $0.limit.giveBack(kind, to: mailbox, on: day) }
+            throw error
+        }
+    }
+}
+
+/// The first e-mail on a day that is not sent to an address. It does not contain the address.
+public struct WithheldEmail: Hashable, Sendable {
+    /// Whether it is an e-mail with a sign-in link.
+    public let isLink: Bool
+
+    /// Creates a report.
+    package init(isLink: Bool) { self.isLink = isLink }
+}
+
+/// The number of e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512 KiB.
+///
+/// Each table has one counter for the mailboxes with the same hash, and the lower of a mailbox's two counters applies
+/// (a count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher if the mailbox
+/// shares both counters with others, which matters only if millions of e-mails are sent in a day. The hash is keyed, so
+/// that nobody can choose addresses that share a counter with another address.
+///
+/// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
+struct EmailLimit: Sendable {
+    /// The maximum number of e-mails to a mailbox in a day, of all kinds.
+    static let most: UInt8 = 20
+    /// The maximum number of sign-in links among them. Anyone can request links, and this number leaves enough e-mails
+    /// for receipts.
+    static let mostLinks: UInt8 = 10
+
+    /// The result of counting an e-mail.
+    enum Verdict: Equatable {
+        case sent
+        /// Not sent. `isFirst` is true for the first e-mail over a limit of the mailbox and day.
+        case withheld(isFirst: Bool)
+    }
+
+    /// The number of counters in a table, a power of two.
+    private static let width = 1 << 19
+    /// The bit of a counter that is set after an e-mail was withheld.
+    private static let mark: UInt8 = 0x80
+    private static let greatest: UInt8 = 0x7F
+
+    private let key: [UInt8]
+    private var day: Int64 = .min
+    private var counters = [UInt8](repeating: 0, count: 2 * width)
+
+    /// Creates a limit with all counters at 0.
+    ///
+    /// - Parameter random: Returns 64 unpredictable random bits per call, for the key of the hash.
+    init(random: () -> UInt64) {
+        key = (0..<4).flatMap { _ in withUnsafeBytes(of: random().bigEndian, Array.init) }
+    }
+
+    /// Counts an e-mail, unless it is over a limit.
+    ///
+    /// - Parameter mailbox: The recipient's mailbox (see ``EmailAddress/mailbox``).
+    mutating func take(_ kind: EmailKind, to mailbox: String, on day: Int64) -> Verdict {
+        if day != self.day {
+            self.day = day
+            counters = [UInt8](repeating: 0, count: 2 * Self.width)
+        }
+        let accounts = accounts(of: kind, mailbox)
+        for (slots, most) in accounts where count(slots) >= most {
+            let isFirst = slots.contains { counters[$0] & Self.mark == 0 }
+            for slot in slots { counters[slot] |= Self.mark }
+            return .withheld(isFirst: isFirst)
+        }
+        for (slots, _) in accounts {
+            for slot in slots where counters[slot] & Self.greatest < Self.greatest { counters[slot] += 1 }
+        }
+        return .sent
+    }
+
+    /// Subtracts an e-mail that was counted but not stored.
+    mutating func giveBack(_ kind: EmailKind, to mailbox: String, on day: Int64) {
+        guard day == self.day else { return }
+        for (slots, _) in accounts(of: kind, mailbox) {
+            // A full counter has lost its number.
+            for slot in slots where (1..<Self.greatest).contains(counters[slot] & Self.greatest) {
+                counters[slot] -= 1
+            }
+        }
+    }
+
+    private func count(_ slots: [Int]) -> UInt8 {
+        slots.map { counters[$0] & Self.greatest }.min() ?? 0
+    }
+
+    /// Returns the counters that an e-mail affects, with their limits.
+    private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
+        let all = (slots("all \(mailbox)"), Self.most)
+        return kind == .link ? [(slots("links \(mailbox)"), Self.mostLinks), all] : [all]
+    }
+
+    /// Returns the index of the counter in each table.
+    private func slots(_ account: String) -> [Int] {
+        let hash = HMACSHA256.code(for: account.utf8, key: key)
+        return (0..<2).map { table in
+            let number = hash[(8 * table)..<(8 * table + 8)].reduce(0) { $0 << 8 | UInt64($1) }
+            return table * Self.width + Int(number % UInt64(Self.width))
+        }
+    }
+}
