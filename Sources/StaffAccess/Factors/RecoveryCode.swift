@@ -3,14 +3,14 @@ import TokenKit
 
 /// A code on paper that replaces the code of an authenticator app once. Only its hash is stored.
 ///
-/// It has 120 random bits. Guessing it is infeasible, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
+/// It has 128 random bits. Guessing it is infeasible, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
 public struct RecoveryCode: Hashable, Sendable {
-    /// The code as it is shown: 24 characters of base32 in groups of four.
+    /// The code as it is shown: 26 characters of base32 in groups of four, with two in the last.
     public let text: String
 
     /// The number of recovery codes of a member.
     public static let count = 10
-    private static let byteCount = 15
+    private static let byteCount = 16
 
     /// Creates a new code.
     ///

@@ -1,6 +1,8 @@
-import StaffAccess
 import Testing
+import TextKit
 import TimeKit
+
+@testable import StaffAccess
 
 /// Codes of authenticator apps, and recovery codes.
 @Suite struct TOTPTests {
@@ -32,13 +34,29 @@ import TimeKit
 
     @Test("a recovery code is read in any case, with and without hyphens and spaces")
     func recovery() throws {
-        let code = try #require(RecoveryCode(typed: "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"))
-        for typed in [code.text.lowercased(), " abcdefgh ijkl-mnop qrstuvwx ", code.text] {
+        let code = try #require(RecoveryCode(typed: "ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YA"))
+        for typed in [code.text.lowercased(), " abcdefgh ijkl-mnop qrstuvwxya ", code.text] {
             #expect(RecoveryCode(typed: typed) == code)
         }
-        for typed in ["", "ABCD", code.text + "A", "ABCD-EFGH-IJKL-MNOP-QRST-UVW1"] {
+        for typed in ["", "ABCD", code.text + "A", "ABCD-EFGH-IJKL-MNOP-QRST-UVWX-Y1"] {
             #expect(RecoveryCode(typed: typed) == nil)
         }
         #expect("\(code)" == "RecoveryCode")
+    }
+
+    @Test("a new recovery code contains all of its 128 random bits, and reads back")
+    func recoveryBits() throws {
+        for word in [0, 1, .max, 0x0123_4567_89AB_CDEF] as [UInt64] {
+            let code = RecoveryCode { word }
+            let groups = code.text.split(separator: "-")
+            #expect(groups.map(\.count) == [4, 4, 4, 4, 4, 4, 2])
+            #expect(Base32.bytes(of: groups.joined())?.count == 16)
+            #expect(RecoveryCode(typed: code.text) == code)
+        }
+        let codes = (0..<128).map { bit in
+            var words = [bit < 64 ? 1 << bit : 0, bit < 64 ? 0 : 1 << (bit - 64)] as [UInt64]
+            return RecoveryCode { words.removeFirst() }
+        }
+        #expect(Set(codes).count == 128, "each bit changes the code")
     }
 }
