@@ -79,6 +79,7 @@ package struct ServedSite: Sendable {
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
                 log.report(.started(at: address))
+                if let error = configuration.untrustedProxy { log.report(error) }
             })
         log.report(.ended)
     }

@@ -107,6 +107,23 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
+    /// An error if there must be a proxy in front of the server, and it is not trusted to report the address of each
+    /// client; otherwise nil. The pages work, but all clients of the proxy share one address.
+    var untrustedProxy: CommandError? {
+        guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
+        let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
+        guard isOfThisMachine ? !trusted.contains(where: \.isLoopback) : trusted.isEmpty else { return nil }
+        let option =
+            isOfThisMachine
+            ? "--trusted-proxy \(host == "localhost" ? "127.0.0.1" : host)"
+            : "--trusted-proxy with the proxy's address"
+        return CommandError(
+            .configuration, code: "proxyNotTrusted",
+            "people open \(publicURL.text) through a proxy that is not trusted to report their addresses",
+            reason: "all of them share the rate limits and the pause after declined cards",
+            remedy: "add \(option), and let the proxy append each client's address to X-Forwarded-For")
+    }
+
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
@@ -174,10 +191,11 @@ extension ServeConfiguration {
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
     /// Whether staff who may change money need a second factor, because people use the pages from other machines.
-    var requiresSecondFactor: Bool {
-        let isPublic = publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false
-        return isPublic || !isOfThisMachine
-    }
+    var requiresSecondFactor: Bool { isPublic || !isOfThisMachine }
+
+    /// Whether the pages have a public address that other machines can open.
+    private var isPublic: Bool { publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false }
+
     /// The simulated wallet of the donor's phone.
     package var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)

@@ -127,13 +127,15 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address. Returns nil for a client on this machine, because it is a proxy or a test rather
-    /// than a donor's device.
+    /// Returns the client's address. Returns nil for a client on this machine if only this machine can open the pages.
+    ///
+    /// Otherwise, a connection from this machine can be that of a proxy, which brings the requests of all donors. If the
+    /// proxy is not trusted, they share its address and therefore its limits.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
         if client == .unreadable, warning.isFirst() { site.failed(ForwardedForError()) }
-        return client.isLoopback ? nil : client
+        return client.isLoopback && site.settings.isOfThisMachine ? nil : client
     }
 
     private func kind(of request: Request, at match: RouteMatch) -> RateGate.Kind {

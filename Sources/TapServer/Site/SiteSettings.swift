@@ -12,7 +12,8 @@ public struct SiteSettings: Sendable {
     public var assetLinks: String?
     /// Whether anyone can open the pages. Each page then says so.
     public var isPublicSimulation = false
-    /// Whether only this machine can open the pages. Only then is the page for debugging the wallet served.
+    /// Whether only this machine can open the pages. Only then is the page for debugging the wallet served, and only
+    /// then do requests from this machine have no rate limit.
     public var isOfThisMachine = false
     /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
     public var isSecure = false

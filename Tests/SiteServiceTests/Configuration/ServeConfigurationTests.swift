@@ -223,6 +223,38 @@ import Testing
         #expect(configuration.isOnlyOfThisMachine == (code == nil && !configuration.isSecure))
     }
 
+    @Test(
+        "a proxy that must exist and is not trusted is reported, with the option that trusts it",
+        arguments: [
+            ("127.0.0.1", "https://a.example", [], "--trusted-proxy 127.0.0.1"),
+            ("localhost", "https://a.example", [], "--trusted-proxy 127.0.0.1"),
+            ("::1", "https://a.example", [], "--trusted-proxy ::1"),
+            ("127.0.0.1", "https://a.example", ["10.0.0.5"], "--trusted-proxy 127.0.0.1"),
+            ("127.0.0.1", "https://a.example", ["127.0.0.1"], nil),
+            ("0.0.0.0", "https://a.example", [], "--trusted-proxy with the proxy's address"),
+            ("0.0.0.0", "https://a.example", ["10.0.0.5"], nil),
+            ("127.0.0.1", nil, [], nil), ("127.0.0.1", "http://localhost:8080", [], nil),
+        ] as [(String, String?, [String], String?)])
+    func proxy(host: String, publicURL: String?, trusted: [String], remedy: String?) throws {
+        var values: [ServeSetting: [String]] = [.host: [host], .publicSimulation: ["true"]]
+        values[.trustedProxy] = trusted.isEmpty ? nil : trusted
+        if let publicURL { values[.publicURL] = [publicURL] }
+        let found = try ServeConfiguration([Self.flags(values)]).untrustedProxy
+        #expect(found?.code == (remedy == nil ? nil : "proxyNotTrusted"))
+        if let remedy { #expect(found?.remedy.contains(remedy) == true, "\(found?.remedy ?? "")") }
+    }
+
+    @Test("a server with its own certificate needs no trusted proxy")
+    func ownCertificate() throws {
+        let configuration = try ServeConfiguration([
+            Self.flags([
+                .host: ["0.0.0.0"], .publicURL: ["https://a.example"], .publicSimulation: ["true"],
+                .tlsCertificate: ["a"], .tlsKey: ["b"],
+            ])
+        ])
+        #expect(configuration.untrustedProxy == nil)
+    }
+
     @Test("a certificate lets other machines in without a public address")
     func certificate() throws {
         let configuration = try ServeConfiguration([

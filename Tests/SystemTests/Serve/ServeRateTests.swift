@@ -42,6 +42,41 @@ import Testing
         }
     }
 
+    @Test("behind an untrusted proxy on this machine, all clients share one limit, and the log says so")
+    func untrustedProxy() async throws {
+        try await Scratch.with { scratch in
+            let server = try await ServedPages(
+                ["--rate-sign-ins", "2", "--public-url", "https://give.example.org"], in: scratch)
+            let run = try await scratch.run(
+                """
+                from() { \(Self.post) -H "X-Forwarded-For: $1" \(server.address)/-/giver; }
+                from 192.0.2.1; from 192.0.2.2; from 192.0.2.3
+                \(Self.post) \(server.address)/-/giver
+                """)
+            #expect(run.standardOutput == "200 200 429 429 ")
+            let said = try await server.end().filter { $0.contains("proxyNotTrusted") }
+            #expect(said.count == 1 && said[0].contains("--trusted-proxy 127.0.0.1"), "\(said)")
+        }
+    }
+
+    @Test("a trusted proxy on this machine has a limit for each client, also with a public address")
+    func trustedProxy() async throws {
+        try await Scratch.with { scratch in
+            let server = try await ServedPages(
+                [
+                    "--rate-sign-ins", "1", "--public-url", "https://give.example.org",
+                    "--trusted-proxy", "127.0.0.1",
+                ], in: scratch)
+            let run = try await scratch.run(
+                """
+                from() { \(Self.post) -H "X-Forwarded-For: $1" \(server.address)/-/giver; }
+                from 192.0.2.1; from 192.0.2.2; from 192.0.2.1; from 127.0.0.1; from 127.0.0.1
+                """)
+            #expect(run.standardOutput == "200 200 429 200 429 ")
+            #expect(try await server.end().filter { $0.contains("proxyNotTrusted") } == [])
+        }
+    }
+
     @Test("a program that makes gifts too often gets the API's own rate-limit error")
     func program() async throws {
         try await Scratch.with { scratch in
