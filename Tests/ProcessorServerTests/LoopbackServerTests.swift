@@ -49,6 +49,32 @@ import TimeKit
         }
     }
 
+    @Test("every response has nosniff and no-store, also a refused one and one of the API")
+    func always() async throws {
+        try await Self.served { _, server in
+            for (request, status) in [
+                ("/healthz", 200), ("-u sk_test_x: /v1/balance", 200), ("/v1/balance", 401),
+                ("-u sk_test_x: /v1/charges/ch_none", 404), ("-X PUT /v1/charges", 405),
+                ("-H 'Host: evil.example' /v1/balance", 421), ("/v1/%ff", 400), ("/pages/none", 404),
+                ("/pages/%ff", 400), ("-H 'Host: evil.example' /pages/none", 421),
+                ("--data-binary @large /pages/none", 413),
+                ("-u sk_test_x: --data-binary @larger /v1/customers", 413),
+            ] {
+                let options = request.split(separator: " ").dropLast().joined(separator: " ")
+                let path = request.split(separator: " ").last ?? ""
+                let run = try await ProgramRun.shell(
+                    """
+                    cd "$(mktemp -d)"; head -c 70000 /dev/zero > large; head -c 1100000 /dev/zero > larger
+                    curl -si \(options) -H Expect: '\(server.address)\(path)'
+                    """, in: FileManager.default.temporaryDirectory)
+                let lines = run.standardOutput.split(whereSeparator: \.isNewline).map { $0.lowercased() }
+                #expect(lines.first?.hasPrefix("http/1.1 \(status) ") == true, "\(request): \(lines)")
+                #expect(lines.contains("x-content-type-options: nosniff"), "\(request)")
+                #expect(lines.contains("cache-control: no-store"), "\(request)")
+            }
+        }
+    }
+
     @Test("refuses live keys and unknown keys before connecting")
     func liveKey() {
         #expect(throws: LiveKeyRefused.self) {

@@ -128,10 +128,8 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     private static func response(_ answer: APIResponse, to request: Request) -> Response {
-        var headers = HTTPFields()
-        headers[.xContentTypeOptions] = "nosniff"
+        var headers = always
         headers[.contentType] = answer.requestID.isEmpty ? "text/plain; charset=utf-8" : "application/json"
-        headers[.contentSecurityPolicy] = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
         headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
         headers[.stripeVersion] = ProcessorServer.apiVersion
         headers[.idempotencyKey] = request.headers[.idempotencyKey]
@@ -145,6 +143,14 @@ struct ProcessorResponder: HTTPResponder {
         return Response(
             status: HTTPResponse.Status(code: answer.status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    /// The headers of every response. They prevent caching, and allow it to load nothing and no site to frame it.
+    static var always: HTTPFields {
+        [
+            .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            .contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        ]
     }
 
     /// Returns the API key in the `Authorization` header: the `Bearer` token, or the user name of Basic authentication.
@@ -236,10 +242,10 @@ enum PageResponder {
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
         guard let path = request.uri.path.removingPercentEncoding else {
-            return Response(status: .badRequest)
+            return refusal(.badRequest, "The path is not percent-encoded UTF-8.")
         }
         guard let body = try? await request.collectBody(upTo: longestForm) else {
-            return Response(status: .contentTooLarge)
+            return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")
         }
         return response(
             await PageRouter(processor: processor).answer(
@@ -247,12 +253,26 @@ enum PageResponder {
                 body: Array(body.readableBytesView)))
     }
 
-    private static func response(_ answer: ProcessorPageResponse) -> Response {
-        var headers = HTTPFields()
-        headers[.cacheControl] = "no-store"
-        headers[.xContentTypeOptions] = "nosniff"
-        // The addresses contain client secrets.
+    /// The headers of every page. No other site learns its address, which contains a client secret.
+    private static var headers: HTTPFields {
+        var headers = ProcessorResponder.always
         headers[.referrerPolicy] = "no-referrer"
+        return headers
+    }
+
+    /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
+    /// request was not read.
+    private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        var headers = headers
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.connection] = "close"
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+    }
+
+    private static func response(_ answer: ProcessorPageResponse) -> Response {
+        var headers = headers
         switch answer {
         case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"

@@ -65,6 +65,50 @@ import Testing
         }
     }
 
+    @Test("every response has nosniff and no-store: pages, files, API, redirects, refusals and metrics")
+    func always() async throws {
+        try await Scratch.with { scratch in
+            _ = try await scratch.run(
+                """
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                tapctl api-key add website --org Grace --role owner > key.txt
+                """)
+            let site = try await ServedPages(
+                [
+                    "--metrics", "0", "--package", "org.example.a", "--fingerprint",
+                    Array(repeating: "AB", count: 32).joined(separator: ":"),
+                ], in: scratch)
+            let metrics = try await site.line(beginning: "metrics on ")
+            let run = try await scratch.run(
+                """
+                head -c 40000 /dev/zero > large
+                ask() {
+                    curl -si "$@" | tr -d '\\r' | tr A-Z a-z > reply
+                    head -n 1 reply | cut -d ' ' -f 2 | tr '\\n' ' '
+                    grep -c '^cache-control: no-store$' reply | tr '\\n' ' '
+                    grep -c '^x-content-type-options: nosniff$' reply
+                }
+                at=\(site.address)
+                ask $at/; ask "$at/Grace?f=12&r=0"; ask $at/-/giver; ask -d email=a@example.org $at/-/giver
+                ask $at/admin/sign-in; ask -d email=a@example.org -d password=a $at/admin/sign-in
+                ask $at/healthz; ask $at/.well-known/assetlinks.json; ask $at/api/openapi.json
+                ask -H "Authorization: Bearer $(cat key.txt)" $at/api/gifts
+                ask -H "Authorization: Bearer $(cat key.txt)" $at/api/gifts/none; ask $at/api/gifts
+                ask $at/admin; ask $at/-/give/none; ask -I $at/Grace; ask -X PUT $at/; ask -X PUT $at/api/gifts
+                ask -X POST $at/webhooks/processor; ask --data-binary @large $at/-/give
+                ask "$at/$(printf '%09999d' 0)"; ask -H 'Host: evil.example' $at/; ask -H 'Host:' --http1.0 $at/
+                ask \(metrics); ask \(metrics)/none; ask -H 'Host: evil.example' \(metrics)
+                """)
+            let lines = run.standardOutput.split(separator: "\n")
+            #expect(lines.count == 25 && lines.allSatisfy { $0.hasSuffix(" 1 1") }, "\(lines)")
+            let statuses = Set(lines.map { $0.prefix(3) })
+            #expect(
+                statuses.isSuperset(of: ["200", "303", "400", "401", "404", "405", "413", "414", "421"]),
+                "\(statuses)")
+            _ = try await site.end()
+        }
+    }
+
     @Test("a port in use is exit code 69")
     func portTaken() async throws {
         try await Scratch.with { scratch in

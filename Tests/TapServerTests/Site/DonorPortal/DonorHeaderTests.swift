@@ -28,6 +28,8 @@ import Testing
             #expect(
                 lines.contains("Content-Disposition: attachment; filename=\"statement-Grace-2026.csv\""),
                 "\(lines)")
+            // The statement, and the redirect after signing out.
+            #expect(lines.count { $0 == "Cache-Control: no-store" } == 2, "\(lines)")
             #expect(lines.contains("Clear-Site-Data: \"cache\", \"storage\""), "\(lines)")
             await running.ended()
         }

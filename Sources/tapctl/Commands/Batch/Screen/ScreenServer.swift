@@ -58,17 +58,23 @@ private struct ScreenResponder: HTTPResponder {
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         if let refused = hosts.refusal(of: request.head, isSafe: true) {
-            return Response(status: refused.status)
+            return response(refused.status, "text/plain", refused.sentence + "\n")
         }
-        guard request.uri.path == "/" else { return Response(status: .notFound) }
-        var headers = HTTPFields()
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-store"
-        headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-        headers[.xContentTypeOptions] = "nosniff"
+        guard request.uri.path == "/" else {
+            return response(.notFound, "text/plain", "The run is shown at /.\n")
+        }
+        return response(.ok, "text/html", screen.now.html)
+    }
+
+    /// Returns a response that no browser caches, frames or takes for another type.
+    private func response(_ status: HTTPResponse.Status, _ type: String, _ content: String) -> Response {
+        let headers: HTTPFields = [
+            .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
+            .contentSecurityPolicy:
+                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        ]
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: screen.now.html))
-        )
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: content)))
     }
 }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import TagRegistry
+import TestSupport
 import Testing
 
 @testable import tapctl
@@ -59,6 +60,22 @@ import Testing
         }
         let url = try #require(URL(string: address))
         await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
+    }
+
+    @Test("every response has nosniff and no-store, also one to another path or host")
+    func headers() async throws {
+        try await ScreenServer.serve(RunScreen(batch: "Main"), port: 0) { address in
+            for (request, status) in [("", 200), ("none", 404), ("-H 'Host: evil.example'", 421)] {
+                let isPath = !request.hasPrefix("-")
+                let run = try await ProgramRun.shell(
+                    "curl -si \(isPath ? "" : request) '\(address)\(isPath ? request : "")'",
+                    in: FileManager.default.temporaryDirectory)
+                let lines = run.standardOutput.split(whereSeparator: \.isNewline).map { $0.lowercased() }
+                #expect(lines.first?.hasPrefix("http/1.1 \(status) ") == true, "\(lines)")
+                #expect(lines.contains("x-content-type-options: nosniff"), "\(request)")
+                #expect(lines.contains("cache-control: no-store"), "\(request)")
+            }
+        }
     }
 
     @Test("a port in use is reported with a remedy")
