@@ -304,6 +304,35 @@ import TimeKit
         }
     }
 
+    @Test("in the stream, the name of a fund and of a seat is text", arguments: HostileNameTests.names)
+    func hostileNames(name: String) async throws {
+        try await Self.with { bench, looks in
+            try await bench.bench.file.write { transaction in
+                _ = try transaction.addFund("9", name: name, to: "Grace", at: SiteBench.start)
+                try transaction.save(Batch(name: "Main hall", created: SiteBench.start))
+                try transaction.save(
+                    BatchRow(
+                        batch: "Main hall", number: 1, seat: name, org: "Grace",
+                        url: "https://appclip.tap.giving/Grace?r=0", tagID: "t1", changed: SiteBench.start))
+            }
+            let browser = try await bench.browser("owner")
+            var stream = try await Self.stream(browser, "?seats=1").makeAsyncIterator()
+            _ = try await stream.next()
+            try await bench.give("12.50", fund: "9")
+            let tap = try await bench.bench.giving.record(
+                tap: "https://appclip.tap.giving/Grace?t=t1", nil, organization: "Grace", source: .tag)
+            try await bench.bench.file.write { transaction in
+                try transaction.save(SeenTap(id: tap.id, tagID: "t1", time: tap.created))
+            }
+            looks.look()
+            let news = try #require(await stream.next())
+            let html = Streamed.events(news).map(\.data).joined()
+            let text: HTML = "<bdi>\(name)</bdi>"
+            #expect(html.components(separatedBy: text.text).count == 3, "\(html)")
+            #expect(HostileNameTests.broken(html) == [])
+        }
+    }
+
     @Test("the page is whole without a script, which is a file of ours that knows no inline one")
     func page() async throws {
         try await Self.with { bench, _ in
