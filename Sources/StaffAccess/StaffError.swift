@@ -136,9 +136,8 @@ extension StaffError {
         case .organizations: .usage
         case .notFound, .keyNotFound, .noFactor: .notFound
         case .factorUnreadable: .configuration
-        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired, .factorExists,
-            .keyTaken, .tooManyKeys,
-            .tooManyOrganizations:
+        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired,
+            .factorExists, .keyTaken, .tooManyKeys, .tooManyOrganizations:
             .refused
         case .paused, .busy: .tryAgain
         }

@@ -121,14 +121,14 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         HostileField(
             "createOrganization.tax_id", "POST /api/organizations",
             #"{"id":"Id-#","name":"N","country":"DE","tax_id":%}"#, valid: "DE 12|3"),
-        HostileField("changeOrganization.name", "PATCH /api/organizations/Grace", #"{"name":%}"#),
+        HostileField("changeOrganization.name", "POST /api/organizations/Grace", #"{"name":%}"#),
         HostileField(
-            "changeOrganization.tax_id", "PATCH /api/organizations/Grace", #"{"country":"DE","tax_id":%}"#,
+            "changeOrganization.tax_id", "POST /api/organizations/Grace", #"{"country":"DE","tax_id":%}"#,
             valid: "DE 12|3"),
         HostileField("addAlias.alias", "POST /api/organizations/Grace/aliases", #"{"alias":%}"#),
         HostileField(
             "createFund.name", "POST /api/organizations/Grace/funds", #"{"id":"f#","name":%}"#),
-        HostileField("changeFund.name", "PATCH /api/organizations/Grace/funds/12", #"{"name":%}"#),
+        HostileField("changeFund.name", "POST /api/organizations/Grace/funds/12", #"{"name":%}"#),
         gift("name", valid: "An|n"),
         gift("email", valid: "a|nn@example.org"),
         gift("phone", valid: "+1 555| 0100"),
@@ -143,7 +143,7 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         contract("deliverables", list: true),
         milestone("title"), milestone("description"),
         HostileField(
-            "changeContractStatus.reason", "PATCH /api/contracts/{contract}/status",
+            "changeContractStatus.reason", "POST /api/contracts/{contract}/status",
             #"{"transition":"cancel","reason":%}"#),
         HostileField(
             "createPayee.name", "POST /api/payees", #"{"name":%,"time_zone":"America/Chicago"}"#),

@@ -55,7 +55,7 @@ import TimeKit
 
     /// The processor of the bench, with its own pages.
     private static var linked: PayeeController.Processor {
-        get throws { try linked(at: ProcessorConfiguration().pages) }
+        get throws { try linked(at: "https://connect.processor.invalid") }
     }
 
     private static func linked(at api: String) throws -> PayeeController.Processor {
