@@ -18,7 +18,7 @@ import TokenKit
     /// A way to ask for something. The number differs for each request.
     private typealias Ask = @Sendable (_ number: Int) async -> Void
 
-    @Test("S-6: a request that reaches no processor leaves at most 300 bytes, over every route")
+    @Test("S-6: a request that reaches no processor leaves at most 300 bytes, on every route")
     func everyRoute() async throws {
         try await Self.withSite { site, data in
             var asks = Self.links(site) + Self.forms(site)

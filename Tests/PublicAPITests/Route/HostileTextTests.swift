@@ -50,7 +50,7 @@ import TextKit
         }
     }
 
-    @Test("a formula or markup is refused, or stored as the text that it is", arguments: HostileField.all)
+    @Test("a formula or markup is refused, or stored unchanged as text", arguments: HostileField.all)
     func formulas(field: HostileField) async throws {
         try await APIBench.with { bench in
             let places = try await field.places(in: bench)

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "S-8: refuses common passwords, their repetitions, and a few of them together",
+        "S-8: refuses common passwords, repetitions of them, and combinations of a few",
         arguments: [
             "passwordpassword", "qwertyuiop123", "letmeinletmein", "123456789012", "Password1234!",
             "111111222222", "abcdefghijkl", "mnbvcxzlkjhgfdsa", "dragonmonkey1", "P@ssw0rdP@ssw0rd",
@@ -78,7 +78,7 @@ import Testing
         #expect(error?.reason == "it contains “grace”, which others know or can guess")
     }
 
-    @Test("the longest password is decided in a few milliseconds")
+    @Test("the longest password is checked in a few milliseconds")
     func fast() throws {
         _ = try accepts("the list is read once")
         let clock = ContinuousClock()

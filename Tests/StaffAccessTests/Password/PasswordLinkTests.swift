@@ -108,7 +108,7 @@ import TokenKit
         }
     }
 
-    @Test("a removed member's links are dead")
+    @Test("a removed member's links no longer work")
     func removed() async throws {
         try await StaffBench.with { bench in
             let mail = try #require(try await mails(in: bench).first)

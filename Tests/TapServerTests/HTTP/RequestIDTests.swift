@@ -23,7 +23,7 @@ import Testing
         func refusedPlain(_ call: APICall) async {}
     }
 
-    @Test("whatever handles a request knows the id that the response has", arguments: ["GET", "POST"])
+    @Test("the handler of a request knows the id that its response contains", arguments: ["GET", "POST"])
     func current(method: String) async throws {
         try await SiteBench.with { bench in
             let api = RecordingAPI()

@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    @Test("a text that is searched for is in forms alone, on this page, on the next and in its sheet")
+    @Test("a search text is sent only by forms: on this page, to the next one and for the CSV file")
     func textInNoURL() async throws {
         try await AdminBench.with { bench in
             for index in 0..<51 {

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("a link that is made up, late, or posted without the form's token does nothing")
+    @Test("an invented or expired link, or one posted without the form's token, does nothing")
     func dead() async throws {
         try await with { bench in
             var browser = StaffBrowser(site: bench.admin)
