@@ -15,7 +15,7 @@ enum FactorKey {
 
     /// Returns the folder's key.
     ///
-    /// - Parameter isCreated: Whether a missing key is created.
+    /// - Parameter isCreated: Whether to create a missing key.
     /// - Returns: The key; nil if it is missing and not created.
     /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or 78 if the
     ///   file does not contain a key.
@@ -32,7 +32,7 @@ enum FactorKey {
             throw CommandError(
                 .configuration, code: "notAFactorKey",
                 "\(path) does not contain the key for second factors",
-                reason: "the file is truncated or of another kind",
+                reason: "the file is truncated, or contains something else",
                 remedy:
                     "put the right file back, or move this one away and remove each member's second factor")
         }

@@ -39,7 +39,7 @@ import Testing
                 "می\u{200C}\u{200C}روم",
                 "has a joiner that joins nothing at character 3: U+200C ZERO WIDTH NON-JOINER"
             ),
-            ("\u{301}a", "has a combining mark too many at character 1: U+0301 COMBINING ACUTE ACCENT"),
+            ("\u{301}a", "has a misplaced combining mark at character 1: U+0301 COMBINING ACUTE ACCENT"),
             ("  ", "is empty"), ("", "is empty"), ("\n", "is empty"),
             (String(repeating: "é", count: 101), "has 101 characters; the maximum is 100"),
         ])
@@ -84,7 +84,7 @@ import Testing
         #expect(DisplayText.flaw(in: marks(4), atMost: 100) == nil)
         #expect(
             DisplayText.flaw(in: marks(5), atMost: 100)?.summary
-                == "has a combining mark too many at character 6: U+0323 COMBINING DOT BELOW")
+                == "has a misplaced combining mark at character 6: U+0323 COMBINING DOT BELOW")
     }
 
     @Test("no tag sequence except the three flags hides text in an emoji")

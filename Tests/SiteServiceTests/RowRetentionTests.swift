@@ -65,7 +65,7 @@ import TimeKit
                 try transaction.seenTaps(uid: "04E141124C2880", tagID: nil, limit: 10).map(\.id)
             )
         }
-        // The registry keeps the same taps.
+        // The tag registry keeps and removes the same taps.
         #expect(left.0.count == kept && left.0 == left.1)
     }
 

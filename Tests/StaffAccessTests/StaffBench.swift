@@ -77,7 +77,7 @@ struct StaffBench: Sendable {
     }
 }
 
-/// The key of second factors, which a test can lose.
+/// The key of second factors. A test can make it unavailable.
 final class KeptKey: Sendable {
     private let byte = Mutex<(current: UInt8?, next: UInt8)>((nil, 1))
 

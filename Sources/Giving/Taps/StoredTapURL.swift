@@ -4,12 +4,12 @@ import InvocationRouter
 struct StoredTapURL: Hashable, Sendable {
     /// The URL. If it begins with the standard host, it is stored from the `/` after the host.
     var url: String
-    /// The number of bytes of the URL with which the canonical form begins; nil if there is no canonical form.
+    /// The number of bytes with which both the URL and its canonical form begin; nil if there is no canonical form.
     var shared: Int?
-    /// The canonical form after these bytes.
+    /// The rest of the canonical form, after the shared bytes.
     var canonical: String?
 
-    /// The beginning of most URLs.
+    /// The scheme and host of most URLs.
     private static let origin = "https://\(HostList.standard.primary)"
 
     /// Creates the columns for a tap.

@@ -84,7 +84,7 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Refuses settings with which other machines would reach the pages unexpectedly, or without encryption.
+    /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
     ///
     /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
     ///   agreed to a public simulation.
@@ -100,7 +100,7 @@ package struct ServeConfiguration: Sendable {
         guard isSecure || isOnlyOfThisMachine else {
             throw CommandError(
                 .refused, code: "unencrypted", "other machines would reach the pages without encryption",
-                reason: "links, cookies, passwords and donors' details could be read on the way",
+                reason: "others could read links, cookies, passwords and donors' details in transit",
                 remedy:
                     "add --tls-certificate and --tls-key, or serve behind a TLS proxy and set --public-url to its https address"
             )

@@ -72,14 +72,15 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Creates the log line for the first e-mail over the limit of a recipient and day. It never contains the recipient.
+    /// Creates the log line for the first e-mail over the limit of a recipient and day. It never contains the
+    /// recipient.
     package init(_ email: WithheldEmail) {
         self.init(
             level: .error, event: "mail_withheld",
             fields: [
                 JSONValue.Member(key: "kind", value: .string(email.isLink ? "link" : "other")),
                 JSONValue.Member(
-                    key: "reason", value: .string("an address has received the most e-mails of a day")),
+                    key: "reason", value: .string("a recipient has reached the daily limit of e-mails")),
             ])
     }
 

@@ -30,7 +30,8 @@ struct ServedMetrics: Sendable {
         }
         families.append(
             MetricFamily(
-                "tapctl_emails_withheld_total", .counter, "E-mails over the limit of a recipient.",
+                "tapctl_emails_withheld_total", .counter,
+                "E-mails that were not sent, because their recipient had reached the daily limit.",
                 [MetricFamily.Sample(Double(withheldEmails()))]))
         families.append(
             MetricFamily(

@@ -102,7 +102,7 @@ extension StaffService {
 }
 
 extension StaffMember {
-    /// The address as it is compared.
+    /// The address in the form that is compared.
     ///
     /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
     var address: StaffAddress {

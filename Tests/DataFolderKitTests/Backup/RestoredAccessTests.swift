@@ -12,7 +12,7 @@ import TokenKit
 @testable import Documents
 @testable import Giving
 
-/// A restored backup gives nobody the access that its members, keys, sessions and links had (case S-3).
+/// The access of the members, keys, sessions and links in a restored backup (case S-3).
 @Suite struct RestoredAccessTests {
     /// A data folder, its backup and the restored folder, which are removed afterwards.
     private final class Folder: Sendable {

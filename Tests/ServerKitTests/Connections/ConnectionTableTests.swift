@@ -13,7 +13,7 @@ import Testing
         #expect(first.allSatisfy { $0.leaving == nil })
         #expect(table.open().leaving == first[0].opened)
         table.close(first[0].opened)
-        // The second has received a request and its response since: now the third has waited longest.
+        // The second connection has completed a request since then, so the third has waited longest.
         table.answer(first[1].opened)
         #expect(table.wait(first[1].opened) == nil)
         #expect(table.open().leaving == first[2].opened)

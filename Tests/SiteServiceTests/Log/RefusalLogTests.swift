@@ -13,7 +13,7 @@ import TimeKit
             id: "00000000000000ff", method: "POST", route: route, status: status, duration: .zero, bytes: nil)
     }
 
-    /// The lines about requests that end at the given seconds.
+    /// Returns the lines about requests that end at the given seconds.
     private static func lines(_ requests: [(second: Int64, route: String, status: Int)]) -> [String] {
         let written = Mutex<[String]>([])
         let now = Mutex<Int64>(0)

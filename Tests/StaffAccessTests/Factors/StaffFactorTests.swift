@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// Second factors: adding and using them, recovery codes, and what happens if one is lost.
+/// Second factors: adding, using and losing them, and recovery codes.
 @Suite struct StaffFactorTests {
     @Test("S-8: after a factor is added, the password alone starts no session")
     func secondStep() async throws {

@@ -86,7 +86,7 @@ import Testing
         let slow = String(Self.words.joined().prefix(128))
         for text in [text, slow, String(repeating: "ab", count: 511) + "c"] {
             let times = (0..<5).map { _ in clock.measure { _ = CommonPasswords.contains(text) } }
-            // Without optimization, code is about ten times slower.
+            // A build without optimization is about ten times slower.
             #expect(try #require(times.min()) < .milliseconds(50))
         }
     }

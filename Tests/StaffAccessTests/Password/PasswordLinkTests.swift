@@ -8,7 +8,7 @@ import TokenKit
 @Suite struct PasswordLinkTests {
     private static let new = "another sentence of one's own"
 
-    /// Requests links for an address, and returns what is to be sent.
+    /// Requests links for an address, and returns the e-mails to be sent.
     private func mails(
         to email: String = StaffBench.owner, count: Int = 1, in bench: StaffBench
     ) async throws -> [PasswordMail] {

@@ -31,7 +31,7 @@ import TokenKit
             for _ in 0..<5 { try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong") }
             try await bench.expect(.paused, of: StaffBench.owner, StaffBench.password)
             #expect(try await Self.code(bench, StaffBench.password, browser) == nil)
-            // The owner's sign-in gives the others no further attempts.
+            // The owner's sign-in does not reset the count of the others.
             bench.clock.advance(seconds: SignInAttempts.firstPause)
             try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong")
             try await bench.expect(.paused, of: StaffBench.owner, "wrong")

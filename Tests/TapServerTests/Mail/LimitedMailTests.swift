@@ -11,7 +11,7 @@ import TimeKit
 
 /// The limit of e-mails to each address and day, over every path that sends one.
 @Suite struct LimitedMailTests {
-    /// A limit whose e-mails go to a mailbox, with a clock that stands still until it is moved.
+    /// A limit that passes its e-mails to a mailbox, with a clock that stands still until the test advances it.
     final class Limited: Sendable {
         let mailbox: Mailbox
         let reports = Mutex<[WithheldEmail]>([])
@@ -20,7 +20,7 @@ import TimeKit
 
         init(_ mailbox: Mailbox = Mailbox()) { self.mailbox = mailbox }
 
-        /// The way to send e-mails; the same at each call.
+        /// The way to send e-mails; each call returns the same one.
         var mail: LimitedMail {
             made.withLock { made in
                 if let made { return made }

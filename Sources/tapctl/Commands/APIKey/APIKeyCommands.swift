@@ -120,14 +120,14 @@ struct APIKeyConfirm: ChangesData {
                     return key
                 }
             var confirmed: [APIKey] = []
-            // Each has a row of its own in the audit log.
+            // Each confirmation gets its own row in the audit log.
             for key in chosen {
                 confirmed.append(
                     try await data.recordingCommand { try await data.apiKeys.confirm(key.name) })
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "no key waits to be confirmed") { _ in
+        try output.print(list: confirmed, document: \.document, none: "no key is unconfirmed") { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }

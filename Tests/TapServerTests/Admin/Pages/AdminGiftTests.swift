@@ -58,9 +58,9 @@ import TimeKit
             let after = try #require(found.html.firstMatch(of: #/name="after" value="(gift_\w+)"/#)?.1)
             let next = try await browser.search(list, "q=jane&fund=12&after=\(after)")
             #expect(next.html.matches(of: #/gifts\/(gift_\w+)"/#).count == 1 && !next.says("Ann Other"))
-            // A text in a URL is not searched for, so no link or bookmark needs one.
+            // A search text in a URL is ignored, so no link or bookmark can contain one.
             #expect(try await browser.open("\(list)?q=jane&fund=12").says("Ann Other"))
-            // Without a text, the results have addresses of their own.
+            // Without a search text, the results have their own URLs.
             let plain = try await browser.open("\(list)?fund=12")
             #expect(plain.html.contains("href=\"\(list)?fund=12&amp;after="))
         }

@@ -62,7 +62,7 @@ import TimeKit
         }
     }
 
-    @Test("on this machine a factor is optional; adding one needs the password, and then sign-ins need a code")
+    @Test("on this machine a factor is optional; adding it needs the password, and then sign-ins need codes")
     func optional() async throws {
         try await AdminBench.with { bench in
             var browser = try await bench.browser("owner")
