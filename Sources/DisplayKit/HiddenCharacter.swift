@@ -24,7 +24,7 @@ public struct HiddenCharacter: Hashable, Sendable {
         /// A clause that states the next step.
         var remedy: String {
             switch self {
-            case .lineBreak, .tab: "enter it in one line"
+            case .lineBreak, .tab: "enter it on one line"
             case .mark: "leave out the mark"
             default: "delete it, or type the text again instead of pasting it"
             }

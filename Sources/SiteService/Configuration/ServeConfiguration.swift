@@ -162,7 +162,7 @@ extension ServeConfiguration {
     /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// Whether only this machine reaches the pages, also by their public address.
+    /// Whether only this machine can reach the pages, both at the listening address and at the public one.
     var isOnlyOfThisMachine: Bool {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }

@@ -19,7 +19,7 @@ extension LogLine {
     /// Creates the log line for refused requests; nil if the request was not refused.
     ///
     /// - Parameters:
-    ///   - request: The latest of them.
+    ///   - request: The latest refused request.
     ///   - count: The number of refused requests of this kind since the last such line.
     init?(refusal request: ServedRequest, count: Int) {
         guard let code = RefusalCounts.code(of: request) else { return nil }

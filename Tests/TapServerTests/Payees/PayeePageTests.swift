@@ -79,7 +79,7 @@ import TimeKit
     }
 
     @Test(
-        "a processor's pages are on its own host or one beside it, and use TLS if its API does",
+        "a processor's pages are on its own host or a sibling host, and use TLS if its API does",
         arguments: [
             ("https://api.stripe.com", "https://connect.stripe.com/setup/s/1", true),
             ("https://api.stripe.com", "https://api.stripe.com/1", true),

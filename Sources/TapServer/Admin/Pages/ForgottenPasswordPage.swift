@@ -72,7 +72,7 @@ struct NewPasswordPage: FormPage {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>For \(email). You are signed out everywhere, and sign in again with the new password.</p>
+        <p>For \(email). This signs you out everywhere. Then sign in with the new password.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
         \(HTML.hidden("csrf", formToken))
