@@ -2,7 +2,7 @@ import DisplayKit
 import FailureKit
 import Testing
 
-/// The one check of text that people enter and others read.
+/// The check of text that people enter and others read.
 @Suite struct DisplayTextTests {
     @Test(
         "S-12: a hidden character is refused, and the error contains its kind, position and name",

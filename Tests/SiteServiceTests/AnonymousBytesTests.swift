@@ -187,7 +187,7 @@ import TokenKit
 
     // MARK: The site
 
-    /// The bytes in all rows and indexes, without the free space around them.
+    /// The number of bytes in all rows and indexes, without free space.
     private static func bytes(_ data: DataFolder) async throws -> Int {
         try await data.read { try $0.value("SELECT SUM(payload) FROM dbstat") } ?? 0
     }

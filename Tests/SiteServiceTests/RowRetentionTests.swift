@@ -27,7 +27,7 @@ import TimeKit
             }
         }
         let retention = RowRetention.auditLog(days: days)
-        // The second call of a day does nothing.
+        // A second call on the same day does nothing.
         for _ in 1...2 { try await retention.work(on: data) }
         let rows = try await data.auditLog.entries(AuditLogFilter(limit: 10))
         #expect(rows.count { $0.event.action == "fund.add" } == kept)
@@ -57,7 +57,7 @@ import TimeKit
             }
         }
         let retention = RowRetention.taps(days: days)
-        // The second call of a day does nothing.
+        // A second call on the same day does nothing.
         for _ in 1...2 { try await retention.work(on: data) }
         let left = try await data.read { transaction in
             (

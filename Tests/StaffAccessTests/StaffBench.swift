@@ -14,7 +14,7 @@ struct StaffBench: Sendable {
     let keys: APIKeyService
     let file: DatabaseFile
     let clock: VirtualClock
-    /// The clock of second factors.
+    /// The clock for second factors.
     let machine: VirtualClock
     let factorKey: KeptKey
 

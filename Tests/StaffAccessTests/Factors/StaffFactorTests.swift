@@ -322,7 +322,7 @@ extension StaffBench {
         return (enrolment.secret, codes)
     }
 
-    /// Returns the code that an app shows now, or some steps later.
+    /// Returns the code that an app shows now, or a number of steps later.
     func code(_ secret: String, steps: Int64 = 0) -> String {
         let step = TOTP.step(at: machine.wallClock.now()) + steps
         return TOTP.code(secret: Base32.bytes(of: secret) ?? [], step: step)

@@ -6,7 +6,7 @@ import TapServer
 import TestSupport
 import Testing
 
-/// The id of a request, with which its response and the log's entry about an error are matched.
+/// The id of a request, which its response and a logged error have in common.
 @Suite struct RequestIDTests {
     /// An API that records the id of each request that it handles.
     private final class RecordingAPI: APIHandler {

@@ -6,7 +6,7 @@ import Testing
 import TextKit
 import TimeKit
 
-/// The page of the second factor, at the sign-in and after it.
+/// The page of the second factor, during sign-in and afterwards.
 @Suite struct SecondFactorTests {
     static let path = "/admin/second-factor"
 
