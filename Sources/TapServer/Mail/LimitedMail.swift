@@ -20,7 +20,7 @@ public final class LimitedMail: Mail {
     ///   - spool: The folder for the e-mails.
     ///   - clock: The clock whose days the limit counts.
     ///   - random: Returns 64 unpredictable random bits per call.
-    ///   - report: Called for the first e-mail over the limit of an address and day.
+    ///   - report: Called for the first e-mail to an address on a day that is over the limit.
     public convenience init(
         into spool: MailSpool, clock: MonotonicClock, random: () -> UInt64,
         report: @escaping @Sendable (WithheldEmail) -> Void
@@ -66,7 +66,7 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// The first e-mail on a day that is not sent to an address. It does not contain the address.
+/// A report of the first e-mail on a day that is not sent to an address. It does not contain the address.
 public struct WithheldEmail: Hashable, Sendable {
     /// Whether the e-mail contains a sign-in link.
     public let isLink: Bool
@@ -93,7 +93,7 @@ struct EmailLimit: Sendable {
     /// The result of counting an e-mail.
     enum Verdict: Equatable {
         case sent
-        /// Not sent. `isFirst` is true for the first e-mail over a limit of the mailbox and day.
+        /// Not sent. `isFirst` is true for the mailbox's first e-mail over a limit on this day.
         case withheld(isFirst: Bool)
     }
 
