@@ -8,7 +8,7 @@ import TokenKit
 /// The key with which the secrets of second factors are encrypted, stored in the file `factors.key` (mode 0600).
 ///
 /// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no secret.
-/// If the key is lost, members sign in with recovery codes, or an operator removes their factors.
+/// If the key is lost, members can sign in with recovery codes, or an operator can remove their factors.
 enum FactorKey {
     /// The random text in the file. The key is its SHA-256.
     private typealias Form = SecretToken<LetterToken256>

@@ -13,7 +13,7 @@ public struct AESGCMKey: Sendable {
     public static let nonceBytes = 12
     /// The length of a tag, in bytes.
     public static let tagBytes = 16
-    /// The number of bytes by which sealing lengthens a plaintext.
+    /// The number of bytes that sealing adds to a plaintext.
     public static let overheadBytes = nonceBytes + tagBytes
 
     private let bytes: [UInt8]

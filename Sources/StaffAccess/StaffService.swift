@@ -94,7 +94,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Lets a member of a restored backup sign in again. Does nothing if the member does not wait for this.
+    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is confirmed.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func confirm(_ address: StaffAddress) async throws -> StaffMember {

@@ -256,7 +256,7 @@ enum PageResponder {
         switch answer {
         case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"
-            // A form may lead to the site that sent the customer here, so `form-action` would be too narrow.
+            // There is no `form-action`, because a form may redirect to the site that sent the customer here.
             headers[.contentSecurityPolicy] =
                 "default-src 'none'; style-src \(document.style.source); base-uri 'none'; frame-ancestors 'none'"
             return Response(

@@ -48,10 +48,10 @@ struct ConnectionTable {
         return (id, leaving)
     }
 
-    /// Notes that a connection has received the beginning of a request, and waits for the rest from now on.
+    /// Records that a connection has received the beginning of a request. From now on, it waits for the rest.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
-    /// Notes that a connection's response is complete. It waits for the next request from now on.
+    /// Records that a connection's response is complete. From now on, it waits for the next request.
     ///
     /// - Returns: The connection that must be closed to leave room for others, if there is one. It may be this one.
     mutating func wait(_ id: UInt64) -> UInt64? {
@@ -70,7 +70,7 @@ struct ConnectionTable {
         }
     }
 
-    /// Notes that a connection's request is being answered. A connection that was chosen to be closed then stays open.
+    /// Records that a connection's request is being answered. If the connection was chosen to be closed, it stays open.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }

@@ -23,7 +23,7 @@ package struct ServeConfiguration: Sendable {
                 for (setting, values) in layer.values { found[setting] = (values, layer) }
             }
         }
-        // Anyone can cause a receipt in a public simulation, so it sends none to other people unless told to.
+        // In a public simulation, anyone can cause a receipt to any address, so receipts are sent only if configured.
         if found[.publicSimulation]?.values == ["true"], found[.smtpHost] != nil,
             let standard = found[.donorMail], standard.layer.source == .standard
         {

@@ -122,7 +122,7 @@ extension StaffService {
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
-    ///   - password: The member's password as typed. A wrong one counts as one at sign-in.
+    ///   - password: The member's password as typed. A wrong one counts like a wrong password at sign-in.
     ///   - member: The member, who is signed in.
     ///   - token: The token of the session.
     ///   - network: The network of the client, or nil.
