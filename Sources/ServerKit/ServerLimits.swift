@@ -74,7 +74,7 @@ public enum ServerLimits {
     }
 }
 
-/// An error because the process may open too few files for a server.
+/// An error if the process may open too few files for a server.
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int

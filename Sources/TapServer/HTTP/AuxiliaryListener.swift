@@ -11,8 +11,8 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and
-        /// requests with an API key are refused. The closure is called with each request that contains a key.
+        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and requests with
+        /// an API key are refused. The closure is called with each request that contains a key.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 

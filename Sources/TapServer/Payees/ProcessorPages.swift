@@ -35,7 +35,7 @@ public struct ProcessorPages: Hashable, Sendable {
     private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
 }
 
-/// An error because the processor returned a link to pages that are not its own.
+/// An error if the processor returned a link to pages that are not its own.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
     /// Creates the error.
     public init() {}

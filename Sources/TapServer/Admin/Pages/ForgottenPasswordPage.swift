@@ -2,7 +2,7 @@ import HTMLKit
 import StaffAccess
 import TokenKit
 
-/// The form that requests a link for a new password. It says how to get one otherwise if no e-mail can be sent.
+/// The form that requests a link for a new password. If the server sends no e-mail, it says whom to ask instead.
 struct ForgottenPasswordPage: FormPage {
     let formToken: String
     /// Whether the server sends e-mails.

@@ -3,8 +3,8 @@ import StaffAccess
 import TokenKit
 
 extension AdminController {
-    /// Returns the form that requests a link for a new password, or handles it. The response is the same for every
-    /// address.
+    /// Returns the form that requests a link for a new password, or handles the submitted form. The response is the
+    /// same for every address.
     func forgottenPassword(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
@@ -66,8 +66,8 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// Sends the requested links for new passwords by e-mail. A failure is reported, and does not
-    /// prevent the next e-mail.
+    /// Sends the requested links for new passwords by e-mail. A failure is reported, and does not prevent the next
+    /// e-mail.
     ///
     /// - Parameters:
     ///   - mail: Sends an e-mail.
