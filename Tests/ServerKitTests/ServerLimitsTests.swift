@@ -1,7 +1,7 @@
 import ServerKit
 import Testing
 
-/// The number of connections that follows from the number of open files.
+/// The number of connections, which depends on the limit of open files.
 @Suite struct ServerLimitsTests {
     @Test(
         "S-7: the number of connections follows from the limit of open files",

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Passwords that are forgotten, and chosen again with a link that is sent by e-mail.
+/// Resetting forgotten passwords with a link that is sent by e-mail.
 extension StaffService {
     /// Stores a request for a link. ``passwordMails()`` creates the e-mail.
     ///

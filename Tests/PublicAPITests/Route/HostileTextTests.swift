@@ -50,7 +50,7 @@ import TextKit
         }
     }
 
-    @Test("a formula or markup is refused, or stored as the text that it is", arguments: HostileField.all)
+    @Test("a formula or markup is refused, or stored unchanged as text", arguments: HostileField.all)
     func formulas(field: HostileField) async throws {
         try await APIBench.with { bench in
             let places = try await field.places(in: bench)
@@ -61,7 +61,8 @@ import TextKit
         }
     }
 
-    /// Returns the names of the free texts of a schema, with those of the objects in lists, such as `milestones.title`.
+    /// Returns the names of a schema's free-text fields, including those of objects in lists, such as
+    /// `milestones.title`.
     private static func texts(of schema: JSONTree) -> [String] {
         (schema["properties"]?.members ?? []).flatMap { member -> [String] in
             if member.value["type"] == "string" {
@@ -74,15 +75,15 @@ import TextKit
     }
 }
 
-/// A field of the API whose text people read, and a request that sets it.
+/// A text field of the API, and a request that sets it.
 struct HostileField: Sendable, CustomTestStringConvertible {
     /// The operation and the field.
     let name: String
-    /// An accepted value, with `|` in the place of the hostile character.
+    /// An accepted value, with `|` where the hostile character goes.
     let valid: String
     private let method: String
     private let target: String
-    /// The body, with `%` in the place of the JSON string.
+    /// The body, with `%` where the JSON string goes.
     private let body: String
 
     var testDescription: String { name }
@@ -96,14 +97,14 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         (method, target, self.body) = (String(words[0]), String(words[1]), body)
     }
 
-    /// Fields that are compared with known values, or are in a fixed format. No one reads them as a text.
+    /// Fields that are compared with known values, or have a fixed format. They are not text for people.
     static let codes: Set = [
         "chips", "client", "country", "currency", "default", "default_fund", "end_date", "fund", "id",
         "logo", "method", "org", "payee", "price_id", "promotion_code", "quote", "refresh_url", "return_url",
         "start_date", "statement_descriptor", "time_zone", "token", "until", "url",
     ]
 
-    /// Fields that are compared with texts that were stored before, in every operation that does not list them.
+    /// Fields that are compared with stored texts, in every operation that does not list them.
     static let lookups: Set = ["alias", "member"]
 
     /// Hidden characters of each kind, with the code that the error contains.
@@ -217,7 +218,7 @@ struct HostileField: Sendable, CustomTestStringConvertible {
             body = body.replacing(place, with: id)
         }
         let number = text.unicodeScalars.reduce(7) { ($0 * 31 + Int($1.value)) % 1_000_003 }
-        // Each request makes another object, so that a name in use is not the reason of a refusal.
+        // Each request makes a new object, so that a refusal is not due to a name that is in use.
         body = body.replacing("#", with: String(number))
         return try await bench.call(method, target, body)
     }

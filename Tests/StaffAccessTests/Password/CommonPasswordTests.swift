@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "S-8: refuses common passwords, their repetitions, and a few of them together",
+        "S-8: refuses common passwords, repetitions of them, and combinations of a few",
         arguments: [
             "passwordpassword", "qwertyuiop123", "letmeinletmein", "123456789012", "Password1234!",
             "111111222222", "abcdefghijkl", "mnbvcxzlkjhgfdsa", "dragonmonkey1", "P@ssw0rdP@ssw0rd",

@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    @Test("a text that is searched for is in forms alone, on this page, on the next and in its sheet")
+    @Test("a search text is sent only by forms: on this page, to the next one and for the CSV file")
     func textInNoURL() async throws {
         try await AdminBench.with { bench in
             for index in 0..<51 {
@@ -58,11 +58,11 @@ import TimeKit
             let after = try #require(found.html.firstMatch(of: #/name="after" value="(gift_\w+)"/#)?.1)
             let next = try await browser.search(list, "q=jane&fund=13&after=\(after)")
             #expect(next.html.matches(of: #/gifts\/(gift_\w+)"/#).count == 1 && !next.says("Ann Other"))
-            // A text in a URL is not searched for, so no link or bookmark needs one.
+            // A search text in a URL is ignored, so no link or bookmark can contain one.
             #expect(try await browser.open("\(list)?q=jane&fund=13").says("Ann Other"))
-            // Without a text, the results have addresses of their own.
-            let plain = try await browser.open("\(list)?fund=12")
-            #expect(plain.html.contains("href=\"\(list)?fund=12&amp;after="))
+            // Without a search text, the results have their own URLs.
+            let plain = try await browser.open("\(list)?fund=13")
+            #expect(plain.html.contains("href=\"\(list)?fund=13&amp;after="))
         }
     }
 
