@@ -21,7 +21,7 @@ extension DataFolder {
         async throws
         -> BackupManifest
     {
-        // A dangling link would otherwise choose the backup's place.
+        // Otherwise, a dangling symbolic link would determine where the backup is created.
         guard FileStatus(at: path) == nil else { throw PlacedFolder.notMade(path, EEXIST) }
         try Backup.refuseNested(path, folder)
         let secrets = try BackupSecrets(in: folder, and: secrets)
@@ -69,7 +69,7 @@ extension DataFolder {
 
     /// Opens a copy of a database and checks it completely. Leaves no other files next to the copy.
     ///
-    /// The schema is compared first, so that no trigger of another origin runs.
+    /// The schema is compared first, so that no trigger runs that the migrations did not create.
     ///
     /// - Throws: An error with exit code 65 that describes the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {
@@ -111,8 +111,8 @@ extension DatabaseFile {
             isWaiting = true
             break
         }
-        // Either another process locked the database for too long, and its error is thrown. Or Ctrl-C was pressed, and
-        // the write may still start.
+        // If another process locked the database for too long, its error is thrown. If Ctrl-C was pressed, the write
+        // may still start.
         guard isWaiting else {
             release.signal()
             try await holder.value

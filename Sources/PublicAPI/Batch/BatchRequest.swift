@@ -89,7 +89,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates a description of a chip's space for a message from its data area.
+    /// Creates the room for messages on a chip with this data area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

@@ -83,7 +83,8 @@ extension Transaction {
 extension APIRequestContext {
     /// Returns the organization's seats in the batch identified in the path.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch, also if all seats belong to other organizations.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch. It is also thrown if the batch exists but all its
+    ///   seats belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
         let (id, name) = (try await listedOrganization(), part("batch"))
         guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {

@@ -101,7 +101,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// The kinds of facts that at least one format cannot represent. The names are stable and are also the `part` in
     /// JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The information which bytes are unknown. These bytes became zeros.
+        /// The positions of the unknown bytes, which became zeros.
         case unknownBytes = "unknown_bytes"
         /// The product name of the tag.
         case product

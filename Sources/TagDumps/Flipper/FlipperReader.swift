@@ -129,7 +129,7 @@ enum FlipperReader {
         }
         if fields.has("ATS") {
             let answer = try fields.bytes("ATS", counts: Set(1...254))
-            // TL counts itself (ISO/IEC 14443-4 §5.2.2); the image keeps what follows it.
+            // TL includes its own byte (ISO/IEC 14443-4 §5.2.2). The image stores only the bytes after TL.
             guard Int(answer[0]) == answer.count else {
                 throw try fields.line("ATS").error(
                     .wrongLength, "`ATS` does not have the length that its first byte says",

@@ -150,7 +150,8 @@ extension TagSnapshot {
         return nil
     }
 
-    /// Returns the tag as its memory is, if `placeholder` is under the active mirror; nil if no mirror is active.
+    /// Returns the snapshot as it would be without the active mirror, with `placeholder` in the bytes that the mirror
+    /// covers. Nil if no mirror is active.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

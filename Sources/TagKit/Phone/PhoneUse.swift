@@ -67,7 +67,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// The result on an Android phone.
     public let android: Result
 
-    /// The action of a phone with a message, or the obstacle that prevents it.
+    /// The action that a phone takes on a message, or the obstacle that prevents any action.
     public enum Result: Hashable, Sendable {
         /// The phone can use the message.
         case usable(Action)

@@ -1,4 +1,4 @@
-/// The intended content of a data area, and its appearance while it is being changed.
+/// The intended content of a data area, and the unit that hides the message while the area is being changed.
 struct AreaTarget: Hashable {
     /// The bytes of the whole area.
     let bytes: [UInt8]

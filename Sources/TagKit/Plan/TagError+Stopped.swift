@@ -1,5 +1,5 @@
 extension TagError {
-    /// Returns the same error, extended by the tag's content after a plan stopped before or during a step.
+    /// Returns the same error, with a description of the tag's content after the plan stopped before or during a step.
     ///
     /// - Parameter index: The index of the step that failed; the number of steps if only the read-back is missing.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {

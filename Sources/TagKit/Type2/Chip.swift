@@ -63,7 +63,7 @@ public struct Chip: Hashable, Sendable {
         public static let mirror = Features(rawValue: 1 << 3)
         /// A MIRROR_PAGE above 3 enables the UID mirror: NTAG210, 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
-        /// READ_SIG, the maker's signature of the UID.
+        /// READ_SIG, the manufacturer's signature of the UID.
         public static let signature = Features(rawValue: 1 << 5)
     }
 
@@ -120,8 +120,8 @@ public struct Chip: Hashable, Sendable {
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// The chips, each with the first seven bytes of its version: fixed header, maker, type, subtype, major, minor,
-    /// storage.
+    /// The chips, each with the first seven bytes of its version: fixed header, manufacturer, type, subtype, major,
+    /// minor, storage.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -185,7 +185,7 @@ public struct Chip: Hashable, Sendable {
 
     /// Identifies a tag by its SAK and, for Type 2, by the manufacturer's byte of its UID.
     ///
-    /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (makers).
+    /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (manufacturers).
     ///
     /// - Throws: `unsupportedTag` for a tag that cannot contain NDEF although this kind of reader can select it.
     static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {

@@ -14,7 +14,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var place: TagPlace?
     /// The name that the row's seat had at the time of the sighting.
     public var seat: String?
-    /// The seat at which the person was, or nil if unknown.
+    /// The seat where the person was standing, or nil if unknown.
     public var standing: String?
     /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?

@@ -53,7 +53,7 @@ extension Transaction {
     /// Returns a page of an organization's rows in a batch, with their tags, sorted by number, starting after the given
     /// number.
     ///
-    /// - Parameter organization: The id of the organization, compared without ASCII case.
+    /// - Parameter organization: The id of the organization. The case of ASCII letters is ignored.
     public func exportedRows(
         of batch: Batch, organization: String, after number: Int, limit: Int
     ) throws -> [BatchExport.Row] {

@@ -15,7 +15,8 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns this plan as an organization's own, whose name needs to be new only within the organization.
+    /// Returns the plan for a batch that belongs to the organization itself. The batch's name must be unique only
+    /// within the organization.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
         plan.batch.name = Batch.name(batch.name, of: organization)
@@ -53,9 +54,9 @@ public struct BatchProblem: Error, Hashable, Sendable {
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
         // The whole job.
         case noRows, tooManyRows, invalidName, uncountableSeats
-        // A row: where it is.
+        // The location of a row.
         case noSeat, invalidSeat, doubledSeat, invalidCampus
-        // A row: where it leads.
+        // The destination of a row.
         case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
             fundClosed
         case recurringNotOffered, oneTimeNotOffered, invalidURL, unclearURL, insecureURL, holdsEvidence,
@@ -157,7 +158,7 @@ public struct ChipRoom: Hashable, Sendable {
     public var product: String
     /// The size of the data area in bytes, as declared by the chip's capability container.
     public var areaBytes: Int
-    /// The other TLVs (type, length, value) in the data area.
+    /// The layout of the data area: its TLVs (type-length-value blocks) other than the message.
     public var layout: LengthBudget.Layout
 
     /// Creates the memory size of a product.
@@ -171,8 +172,8 @@ public struct ChipRoom: Hashable, Sendable {
 extension Transaction {
     /// Stores the batch of a checked job.
     ///
-    /// - Throws: ``RegistryError`` with code `batchExists`, also if an organization with seats in the batch already has
-    ///   seats in another batch that it knows by this name.
+    /// - Throws: ``RegistryError`` with code `batchExists` if the name is taken. A name is also taken if an
+    ///   organization with seats in the batch already knows another of its batches by this name.
     public func keep(_ plan: BatchPlan) throws {
         let name = plan.batch.shortName
         let organizations = Set(plan.rows.compactMap(\.org)).sorted()

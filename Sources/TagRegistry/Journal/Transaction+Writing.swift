@@ -12,7 +12,7 @@ extension Transaction {
     /// Returns the row for a tag: the row for which the tag was started earlier, otherwise the first open row whose id
     /// was not withdrawn.
     ///
-    /// - Parameter numbers: The rows that other readers of this program are working on.
+    /// - Parameter numbers: The rows to skip, because other readers of this program are working on them.
     /// - Returns: The row, or nil if every row has its tag or is being written with another tag.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
@@ -135,7 +135,7 @@ extension Transaction {
         if let chip {
             var tag =
                 try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
-            // A tag that another row has, or that was started for it, stays with that row.
+            // A tag that belongs to another row, or was started for another row, stays with that row.
             if tag.place == nil || (tag.state == .begun && tag.place == place) {
                 (tag.state, tag.place, tag.changed) = (.loose, nil, time)
                 try save(tag)

@@ -128,7 +128,7 @@ extension Transaction {
         var managed = try knownDestination(id)
         guard managed.state == .active else { throw RegistryError(.revoked, id) }
         if managed.aims.last?.url == aim.url { return managed }
-        // The aim that identifies the owner may be the one that is removed.
+        // The owner is stored, because the destination that identifies it may be among the removed ones.
         managed.owner = managed.organization
         managed.aims.append(aim)
         if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }

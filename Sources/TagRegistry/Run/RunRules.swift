@@ -53,7 +53,8 @@ public struct RunRules: Hashable, Sendable {
                 snapshot, .message(row.message), options: options, isOpen: isOpen)
             let written = snapshot.written(by: plan)
             if let goal = batch.protection(of: written) {
-                // A tag that cannot get the batch's protection is not written at all. `batch lock` has no secret.
+                // A tag that cannot get the batch's protection is not written at all. An open tag counts only in a
+                // batch with passwords, because `batch lock` has no secret.
                 let opens = isOpen && batch.protection == .password
                 _ = try ProtectionPlan(written, goal, isOpen: opens, expecting: row.message)
             }
@@ -96,7 +97,7 @@ public struct RunRules: Hashable, Sendable {
             return BatchFailure("notGenuine", originality.summary)
         }
         guard !batch.products.isEmpty, !batch.products.contains(snapshot.chip.product) else { return nil }
-        // A copy, or a related chip with the same memory, is the same to every reader.
+        // Readers handle a copy, or a related chip with the same memory, like the original chip.
         let wanted = Chip.supportedType2.filter { batch.products.contains($0.product) }
         if snapshot.chip.memory != nil, wanted.contains(where: { $0.memory == snapshot.chip.memory }) {
             return nil

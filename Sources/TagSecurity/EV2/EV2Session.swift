@@ -124,7 +124,12 @@ struct EV2Handshake {
     /// RndB, the tag's 16 random bytes.
     private var theirs: [UInt8] = []
 
-    /// - Parameter random: 16 unpredictable bytes, used for this handshake only.
+    /// Creates a handshake in which the reader proves that it has a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the tag must also have.
+    ///   - number: The key's number on the tag.
+    ///   - random: 16 unpredictable bytes, used for this handshake only.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key

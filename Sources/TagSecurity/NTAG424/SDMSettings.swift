@@ -2,7 +2,8 @@ import TagKit
 
 /// The settings of an NTAG 424 DNA's NDEF file: its access rights and the data mirrored into the URL.
 ///
-/// Only the settings that this package writes: plain communication, with PICCData and MAC as the only mirrored data.
+/// This type covers only the settings that this package writes: plain communication, with PICCData and MAC as the only
+/// mirrored data.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {

@@ -54,7 +54,7 @@ enum Question {
     /// Whether standard input is a terminal at which a person types the input.
     static var isTyped: Bool { isatty(0) == 1 }
 
-    /// Prints a prompt, and reads a line. Of the typed characters, only the final line break is echoed.
+    /// Prints a prompt, and reads a line without echoing it. Only the final line break is echoed.
     ///
     /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal's echo is on again afterwards.
     static func hidden(_ fact: String) async throws -> String {

@@ -72,7 +72,7 @@ enum GiftFile {
         var idempotencyKey: String?
     }
 
-    /// A decoder of all keys of a line, whose values are ignored.
+    /// A decoder that collects the keys of a line and ignores their values.
     private struct Keys: Decodable {
         private struct Key: CodingKey {
             let stringValue: String

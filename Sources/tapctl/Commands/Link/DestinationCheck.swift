@@ -58,7 +58,7 @@ struct DestinationCheck: Sendable {
                 + "if this network has a sign-in page, sign in first: until then, it replaces every page")
     }
 
-    /// Prints one line about all destinations that were not checked.
+    /// Prints one line that covers all destinations that were not checked.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {

@@ -11,8 +11,7 @@ import TagSecurity
 struct Protecting: Sendable {
     /// The value of the JSON document's `object`, such as `tag_lock`.
     var object: String
-    /// Returns the protection that the tag should have. If an existing mirror should stay on, it is read from the
-    /// snapshot.
+    /// Returns the requested protection. The snapshot provides an existing mirror that should stay on.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
@@ -22,7 +21,8 @@ struct Protecting: Sendable {
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
-    /// Throws an error if a tag should not be locked. The check runs before any prompt or write. Nil for no check.
+    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil for no
+    /// check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
     /// The ways in which a person can agree to a change.
