@@ -153,7 +153,7 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// Sets the faults that are in effect from this step on.
+    /// Sets the faults that are in effect for this step and all later ones.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
         // Random faults are generated from the seed of the run.

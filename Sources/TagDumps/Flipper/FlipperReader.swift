@@ -158,8 +158,8 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns the number of pages that `Pages total` states. Pages from number `Pages read` on were never read and are
-    /// unknown.
+    /// Returns the pages, as many as `Pages total` states. Pages numbered `Pages read` or higher were never read and
+    /// are unknown.
     ///
     /// Firmware before data format 2 wrote meaningless values of `Pages read`, so the value is ignored before format 2.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {

@@ -6,7 +6,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case page(Int)
         /// A block of a MIFARE Classic card: 16 bytes.
         case block(Int)
-        /// The NDEF file of a Type 4 tag, from this offset on.
+        /// The NDEF file of a Type 4 tag, starting at this offset.
         case file(offset: Int)
     }
 

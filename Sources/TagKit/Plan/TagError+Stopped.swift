@@ -12,7 +12,7 @@ extension TagError {
             help: code == .tagLost ? nil : help, underlying: self)
     }
 
-    /// Returns the tag's current content, as far as it is known without reading the tag.
+    /// Returns a description of the tag's current content, based only on what is known without reading the tag.
     private static func holding(_ plan: ProgrammingPlan, _ index: Int) -> String {
         guard plan.steps.indices.contains(index) else {
             return "all data was written, but it could not be read back"

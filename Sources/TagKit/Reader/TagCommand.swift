@@ -5,7 +5,7 @@
 public enum TagCommand: Hashable, Sendable {
     /// GET_VERSION (`0x60`): 8 bytes. Source: NXP NTAG213/215/216 data sheet §10.1.
     case getVersion
-    /// READ (`0x30`): 16 bytes from `page` on, wrapping around after the last page. Source: T2TOP §5.1.
+    /// READ (`0x30`): 16 bytes, starting at `page` and wrapping around after the last page. Source: T2TOP §5.1.
     case read(page: UInt8)
     /// FAST_READ (`0x3A`): 4 bytes for each page from `first` through `last`. Source: NTAG data sheet §10.3.
     case fastRead(first: UInt8, last: UInt8)

@@ -57,7 +57,7 @@ public struct Chip: Hashable, Sendable {
         public static let version = Features(rawValue: 1 << 0)
         /// FAST_READ.
         public static let fastRead = Features(rawValue: 1 << 1)
-        /// A password or key that protects pages from AUTH0 on.
+        /// A password or key that protects the page AUTH0 and all later ones.
         public static let password = Features(rawValue: 1 << 2)
         /// MIRROR_CONF enables a mirror of UID or counter: NTAG213, 215, 216.
         public static let mirror = Features(rawValue: 1 << 3)

@@ -276,7 +276,7 @@ public actor PCSCReader: TagReader {
         {
             return .direct
         }
-        // A reader that passed the bytes on has a tag that rejected them.
+        // If the reader has passed the bytes on, the tag has rejected them and must be selected again.
         try call { (link) throws(PCSCFault) in try link.restart() }
         if try answersInSession(tag) { return .transparent }
         try call { (link) throws(PCSCFault) in try link.restart() }

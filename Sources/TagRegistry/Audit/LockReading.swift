@@ -1,6 +1,6 @@
 import TagKit
 
-/// The lock state of a tag, as far as a snapshot of its memory shows it.
+/// The lock state of a tag, as shown by a snapshot of its memory.
 struct LockReading: Hashable {
     /// The first page that a password protects, or nil if the tag has no password.
     private(set) var passwordFrom: Int?

@@ -42,8 +42,10 @@ public struct TagAuditor: Sendable {
 
     /// Waits for a tag and inspects it. Never writes to the tag.
     ///
-    /// - Parameter standing: A function that returns the seat where the person is standing, or nil if unknown. It
-    ///   receives the tag's UID and is called each time a tag is held to the reader.
+    /// - Parameters:
+    ///   - limit: The maximum time to wait for a tag.
+    ///   - standing: A function that returns the seat where the person is standing, or nil if unknown. It receives the
+    ///     tag's UID and is called each time a tag is held to the reader.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }

@@ -11,7 +11,9 @@ public struct AuditPage: Hashable, Sendable {
 
     /// Creates the page of a walk.
     ///
-    /// - Parameter steps: The next steps, in the wording of the program that shows them.
+    /// - Parameters:
+    ///   - walk: The walk.
+    ///   - steps: The next steps, in the wording of the program that shows them.
     public init(_ walk: AuditWalk, steps: [AuditStep]) {
         self.walk = walk
         self.steps = steps

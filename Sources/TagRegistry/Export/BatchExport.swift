@@ -50,10 +50,13 @@ extension Transaction {
             batch: batch, rows: try allRows(of: batch.name).map { try exported($0, of: batch) })
     }
 
-    /// Returns a page of an organization's rows in a batch, with their tags, sorted by number, starting after the given
-    /// number.
+    /// Returns a page of an organization's rows in a batch, with their tags, sorted by number.
     ///
-    /// - Parameter organization: The id of the organization. The case of ASCII letters is ignored.
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - organization: The id of the organization. The case of ASCII letters is ignored.
+    ///   - number: The number of the row after which the page starts.
+    ///   - limit: The maximum number of rows.
     public func exportedRows(
         of batch: Batch, organization: String, after number: Int, limit: Int
     ) throws -> [BatchExport.Row] {

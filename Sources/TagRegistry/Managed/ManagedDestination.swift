@@ -92,8 +92,11 @@ extension ManagedDestination.Aim {
 
     /// Checks a requested destination by the same rules as a row of a batch.
     ///
-    /// - Parameter typed: The requested destination: a URL, or an organization with an optional fund and recurring
-    ///   setting.
+    /// - Parameters:
+    ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring setting.
+    ///   - directory: The organizations that the destination can name.
+    ///   - hosts: The hosts of this service.
+    ///   - now: The time from which the destination applies.
     /// - Returns: The destination, the components of a typed URL that it omits or changes, and notes for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
@@ -164,7 +167,11 @@ extension Transaction {
     /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id
     /// was already withdrawn and the row has no new id yet, the row also gets the new id.
     ///
-    /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on this service's host.
+    /// - Parameters:
+    ///   - id: The id of the lost tag.
+    ///   - newID: The id of the replacement tag.
+    ///   - url: The URL of the replacement tag: `/t/{newID}` on this service's host.
+    ///   - now: The current time.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
     public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws

@@ -24,9 +24,7 @@ public struct BatchProgrammer: Sendable {
     /// The size of the batch's longest message in bytes. It lets one inspection read everything that a plan needs.
     let messageBytes: Int
 
-    /// Creates a programmer for a reader and a batch.
-    ///
-    /// - Parameter rows: All rows of the batch.
+    /// Creates a programmer for a reader and a batch. `rows` must contain all rows of the batch.
     public init(
         _ reader: any TagReader, rules: RunRules, rows: [BatchRow], database: any TransactionRunner,
         clock: WallClock,

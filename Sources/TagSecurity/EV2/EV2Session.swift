@@ -23,8 +23,10 @@ package struct EV2Session: Sendable {
     /// Derives the session of a handshake.
     ///
     /// - Parameters:
-    ///   - reader: RndA, 16 bytes.
-    ///   - tag: RndB, 16 bytes.
+    ///   - key: The key that both sides proved to have.
+    ///   - reader: RndA, the reader's 16 random bytes.
+    ///   - tag: RndB, the tag's 16 random bytes.
+    ///   - transaction: TI, the transaction identifier.
     package init(key: AESKey, reader: [UInt8], tag: [UInt8], transaction: [UInt8]) {
         // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], numbered from the
         // last byte.

@@ -10,7 +10,7 @@ public struct SerialPN532: Sendable {
     public private(set) var bytesSent = 0
     /// The number of complete frames from the host, including ACKs.
     public private(set) var framesReceived = 0
-    /// The line's busy time in nanoseconds, at the rate valid for each byte.
+    /// The time during which the line was busy, in nanoseconds. For each byte, the rate at that time counts.
     public private(set) var lineNanoseconds = 0
 
     private var decoder = FrameDecoder()
@@ -102,7 +102,7 @@ public struct ReaderStatistics: Hashable, Sendable {
     /// Creates counters of 0.
     public init() {}
 
-    /// The total modeled time: host, chip and tag wait for each other.
+    /// The total modeled time. The two times are added, because host, chip and tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
     /// Returns the difference from `earlier` to these counters.

@@ -33,7 +33,7 @@ extension Type2Tag {
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
 struct ASCIIMirror: Hashable {
-    /// The mirrored text from `start` on.
+    /// The mirrored text, which begins at `start`.
     var text: [UInt8]
     /// The offset of the text, counted from the start of page 0.
     var start: Int

@@ -335,7 +335,7 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Sets the tag's data other than its pages from a file.
+    /// Copies all data except the pages from a file's image.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

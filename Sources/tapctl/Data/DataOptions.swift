@@ -63,7 +63,7 @@ struct DataOptions: ParsableArguments {
                 try data.close()
                 return value
             } catch {
-                // Only the first failure is reported.
+                // If closing fails too, only the first failure is reported.
                 try? data.close()
                 throw error
             }

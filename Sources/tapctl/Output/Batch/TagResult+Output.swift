@@ -45,7 +45,7 @@ extension TagResult {
         ]
     }
 
-    /// Returns the line about one tag: the result in words, the seat, the tag's UID, and the reason.
+    /// Returns the line about one tag: the result as a word, the seat, the tag's UID, and the reason.
     func line(_ counts: BatchCounts, style: Style) -> String {
         let seat = row.map { printable($0.seat) } ?? "no seat"
         let tag = [product, uid].compactMap(\.self).map(printable).joined(separator: "  ")
