@@ -5,7 +5,7 @@ import TextKit
 ///
 /// An image contains only facts from the file. It can be incomplete, and can contradict itself (see `check`).
 public struct TagImage: Hashable, Sendable {
-    /// The kinds of memory.
+    /// The kinds of tag memory.
     public enum Memory: Hashable, Sendable {
         /// A Type 2 tag, with pages of 4 bytes. Nil is an unknown page.
         case pages([[UInt8]?])
@@ -72,7 +72,7 @@ public struct TagImage: Hashable, Sendable {
     public var unreadValues: [String] = []
     /// The number of zeros after the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even for a 1K tag.
     public var paddingBytes = 0
-    /// The memory.
+    /// The tag's memory.
     public var memory: Memory
 
     /// Creates an image with the facts that every file has. The other properties can be set afterwards.

@@ -10,6 +10,7 @@ package enum NewFile {
     /// Throws an error if any of the given files may not be created, before the first file is written.
     ///
     /// - Parameters:
+    ///   - paths: The paths of the files.
     ///   - force: Whether existing files are replaced.
     ///   - remedy: The remedy for a file that exists.
     /// - Throws: An error with exit code 73.
@@ -37,6 +38,8 @@ package enum NewFile {
     /// Writes a file completely or not at all. An existing file is not changed until the new contents are complete.
     ///
     /// - Parameters:
+    ///   - bytes: The contents.
+    ///   - path: The path of the file.
     ///   - force: Whether an existing file is replaced. It keeps its permissions.
     ///   - mode: The permissions of a new file.
     /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing fails.

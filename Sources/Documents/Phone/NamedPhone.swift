@@ -20,9 +20,7 @@ package struct OtherPhone: Sendable {
     package let ownSteps: [PhoneStep]
 
     /// Returns the circumstances in which phones react differently to the tag: an iPhone without the app, and an
-    /// Android phone with the app.
-    ///
-    /// - Parameter answer: Returns a phone's reaction to the tag.
+    /// Android phone with the app. `answer` returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

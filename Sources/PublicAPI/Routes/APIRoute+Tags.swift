@@ -64,9 +64,7 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns an organization's seats in a batch, or nil if the organization has none.
-    ///
-    /// - Parameter name: The name by which the organization knows the batch.
+    /// Returns an organization's seats in the batch that the organization knows by this name, or nil if it has none.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)

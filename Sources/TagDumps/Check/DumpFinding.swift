@@ -55,7 +55,7 @@ public struct DumpFinding: Hashable, Sendable {
     /// The values that prove the finding. May be empty.
     public let reason: String
 
-    /// The severity of this kind.
+    /// The severity of this kind of finding.
     public var severity: Severity {
         switch code {
         case .incomplete, .padded, .notChecked, .lockControlWrong, .staleData, .passwordStored,

@@ -2,7 +2,7 @@ import TextKit
 
 /// A tag file in another format, and the facts that this format cannot represent.
 public struct DumpConversion: Hashable, Sendable {
-    /// The new file.
+    /// The contents of the new file.
     public let contents: [UInt8]
     /// The facts that the new file lacks. Empty if nothing is lost.
     public let losses: [DumpLoss]

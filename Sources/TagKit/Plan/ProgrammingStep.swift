@@ -18,7 +18,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case repair
         /// Writes bytes of the message, which no reader sees while the length is 0.
         case data
-        /// Zeroes older bytes.
+        /// Zeroes the remains of older content.
         case wipe
         /// Writes the length. After this step, the tag has the new message.
         case length

@@ -1,7 +1,6 @@
 extension TagError {
-    /// Returns the same error, with a description of the tag's content after the plan stopped before or during a step.
-    ///
-    /// - Parameter index: The index of the step that failed; the number of steps if only the read-back is missing.
+    /// Returns the same error, with a description of the tag's content after the plan stopped before or during the step
+    /// with this index. If only the read-back is missing, the index is the number of steps.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
         let progress = "\(index) of \(all) writes were completed"

@@ -56,7 +56,7 @@ public struct TagError: Failure, Sendable {
         case notAllowedHere
         /// No phone can use the message, so the tag must not be locked permanently.
         case unusableMessage
-        // The error of a completed write.
+        // Errors after a completed write.
         /// The write completed, but the tag does not contain the written data.
         case verifyFailed
         // Errors of a virtual tag's file.

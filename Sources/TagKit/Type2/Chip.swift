@@ -247,11 +247,10 @@ public struct Chip: Hashable, Sendable {
         var hasPage30: Bool?
     }
 
-    /// Identifies the chip by its probes.
+    /// Identifies the chip by its probes and by its container, which is page 3. A chip that declares more than
+    /// NTAG213's 144 bytes is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at 2Ch.
-    ///
-    /// - Parameter container: Page 3. A chip that declares more than NTAG213's 144 bytes is unknown.
     init(_ probes: Probes, container: [UInt8]) {
         if probes.answersAuthenticate {
             self = .ultralightC

@@ -326,7 +326,7 @@ public actor PCSCReader: TagReader {
 
 // MARK: - One call
 
-/// A resolver of reader names.
+/// A namespace for finding a reader by its name.
 enum PCSCReaderName {
     /// Returns the reader with this exact name, with this number (from 1), or the only reader whose name contains the
     /// text.

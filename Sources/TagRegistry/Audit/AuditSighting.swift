@@ -91,7 +91,7 @@ public struct AuditStart: Hashable, Sendable, Codable {
     public var number: Int
     /// The seats of the walk.
     public var scope: AuditScope
-    /// The time of the start.
+    /// The time at which the walk started.
     public var started: Timestamp
 
     /// Creates the start of a walk.

@@ -6,7 +6,7 @@ public import TimeKit
 /// An auditor that inspects each tag at a reader during an audit walk. It stores each sighting before showing the
 /// result.
 public struct TagAuditor: Sendable {
-    /// The reader.
+    /// The reader at which tags are inspected.
     public let reader: any TagReader
     /// The number of the walk.
     public let walk: Int
@@ -31,7 +31,7 @@ public struct TagAuditor: Sendable {
         self.trusted = trusted
     }
 
-    /// The result of one tag.
+    /// The result of inspecting one tag.
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)

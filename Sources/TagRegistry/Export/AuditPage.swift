@@ -3,7 +3,7 @@ import TimeKit
 
 /// A printable page about an audit walk: the overall result, a checklist of next steps, and every seat.
 public struct AuditPage: Hashable, Sendable {
-    /// The walk.
+    /// The walk that the page describes.
     public var walk: AuditWalk
 
     /// The next steps, in order.

@@ -4,7 +4,7 @@ public import InvocationRouter
 
 /// A checked job without problems, which `batch new` can store.
 public struct BatchPlan: Hashable, Sendable {
-    /// The batch.
+    /// The planned batch.
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [BatchRow]
@@ -50,13 +50,13 @@ public struct RewrittenRow: Hashable, Sendable {
 public struct BatchProblem: Error, Hashable, Sendable {
     /// Stable codes that programs compare.
     public enum Code: String, Sendable, CaseIterable {
-        // The table.
+        // Problems with the table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
-        // The whole job.
+        // Problems with the whole job.
         case noRows, tooManyRows, invalidName, uncountableSeats
-        // The location of a row.
+        // Problems with the location of a row.
         case noSeat, invalidSeat, doubledSeat, invalidCampus
-        // The destination of a row.
+        // Problems with the destination of a row.
         case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
             fundClosed
         case recurringNotOffered, oneTimeNotOffered, invalidURL, unclearURL, insecureURL, holdsEvidence,
@@ -161,7 +161,7 @@ public struct ChipRoom: Hashable, Sendable {
     /// The layout of the data area: its TLVs (type-length-value blocks) other than the message.
     public var layout: LengthBudget.Layout
 
-    /// Creates the memory size of a product.
+    /// Creates the room for messages on a chip of this product.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes

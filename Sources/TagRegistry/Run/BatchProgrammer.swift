@@ -8,7 +8,7 @@ public import TimeKit
 /// Every step is recorded in the journal before it is taken, so no progress is lost if the program ends at any time.
 /// The next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
-    /// The reader.
+    /// The reader at which the tags are written.
     public let reader: any TagReader
     /// The rules for accepting tags.
     public var rules: RunRules
@@ -68,7 +68,7 @@ public struct BatchProgrammer: Sendable {
             guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
                 return record.next
             }
-            // Another reader was faster.
+            // Another reader has announced the row in the meantime.
             if let row = record.next { passed.insert(row.number) }
         }
     }
@@ -342,7 +342,7 @@ public struct TagResult: Hashable, Sendable {
         case noRowLeft
     }
 
-    /// The outcome.
+    /// The outcome for the tag.
     public var outcome: Outcome
     /// The row for which the tag was held to the reader, or nil.
     public var row: BatchRow?

@@ -14,7 +14,7 @@ public enum LockDecision: Hashable, Sendable {
 
 /// The rules for permanently locking the tags of a batch: a pure function, like ``RunRules``.
 public struct LockRules: Hashable, Sendable {
-    /// The batch.
+    /// The batch to which the rules apply.
     public var batch: Batch
 
     /// Creates the rules of a batch.
@@ -40,7 +40,8 @@ public struct LockRules: Hashable, Sendable {
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
-            // A lock that was started is completed. The tap with a phone was confirmed before it was started.
+            // A lock that was started is completed without another test by a person, because the test was confirmed
+            // before the start.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }
             return .lock(row, plan)
         } catch {

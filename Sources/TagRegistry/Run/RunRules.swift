@@ -6,7 +6,7 @@ import TextKit
 /// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about the tag,
 /// and the batch.
 public struct RunRules: Hashable, Sendable {
-    /// The batch.
+    /// The batch to which the rules apply.
     public var batch: Batch
     /// Whether other content is replaced without asking.
     public var overwrites: Bool

@@ -37,11 +37,8 @@ package struct EV2Session: Sendable {
         self.transaction = transaction
     }
 
-    /// Returns a command with encrypted data and a MAC over all of it.
-    ///
-    /// - Parameters:
-    ///   - header: The unencrypted part, such as a file number.
-    ///   - data: The encrypted part; empty for a command without data.
+    /// Returns a command with encrypted data and a MAC over all of it. The header, such as a file number, is not
+    /// encrypted. The data is empty for a command without data.
     func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
         let enciphered = data.isEmpty ? [] : encipher(data)
         return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
@@ -52,9 +49,9 @@ package struct EV2Session: Sendable {
         NativeCommand.apdu(code, header + commandMAC(code, header))
     }
 
-    /// Verifies and decodes a response, and counts the command.
+    /// Verifies and decodes a response, and counts the command. The response does not include its status word, which
+    /// was `9100`.
     ///
-    /// - Parameter answer: The R-APDU without its status word, which was `9100`.
     /// - Returns: nil if the MAC is wrong; the session must not be used afterwards.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1

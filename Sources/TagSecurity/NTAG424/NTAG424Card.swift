@@ -210,9 +210,7 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the reason for a refused command.
-    ///
-    /// - Parameter what: The requested action, such as `to change key 1`.
+    /// Returns the reason for a refused command. `what` is the requested action, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =

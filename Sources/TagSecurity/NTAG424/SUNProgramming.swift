@@ -277,7 +277,7 @@ public struct SUNProgramming: Sendable {
         public let product: String
         /// The numbers of the changed keys, in order.
         public let changedKeys: [UInt8]
-        /// The URL that the tag produced when it was finally read.
+        /// The URL that the tag produced when it was last read.
         public let url: String
         /// The tap of that URL, verified with the batch's keys.
         public let tap: SUNTap

@@ -9,7 +9,7 @@ public enum Originality: Hashable, Sendable {
     /// The signature could not be checked.
     case cannotBeChecked(Obstacle)
 
-    /// The flaw of a signature.
+    /// The reasons why a signature is not valid.
     public enum Flaw: Hashable, Sendable {
         /// The signature consists of 32 zeros.
         case missing

@@ -12,7 +12,7 @@ public actor DirectReader: TagReader {
     /// All capabilities that the simulated tags support.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
-    /// The current field.
+    /// The field in its current state.
     public private(set) var field: VirtualField
     private var selected: SelectedTag?
     private var blocks = ISODEPInitiator()

@@ -39,7 +39,7 @@ enum ScenarioLine: Hashable {
         let words = halves[1].split(whereSeparator: \.isWhitespace).map(String.init)
         guard moment.count == 2 else { return nil }
         if moment[1] == "ms", let time = Self.microseconds(moment[0]) {
-            // A path keeps its spaces.
+            // Spaces within the path are kept.
             let path = String(halves[1].drop(while: \.isWhitespace).dropFirst(4))
             guard let hand = Hand(words, path: path) else { return nil }
             self = .event(atMicroseconds: time, hand)

@@ -297,7 +297,7 @@ extension RFFrame {
 
 /// The signal that a reader receives after it sent a frame.
 public struct FieldResponse: Hashable, Sendable {
-    /// The received signal.
+    /// The kinds of signal that a reader can receive.
     public enum Outcome: Hashable, Sendable {
         /// No tag responds.
         case silence

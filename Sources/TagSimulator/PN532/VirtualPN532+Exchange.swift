@@ -137,7 +137,7 @@ enum MIFARECommand: Hashable {
         switch (code, data.count) {
         // READ, WRITE of 4 bytes, TRANSFER.
         case (0x30, 2), (0xA2, 6), (0xB0, 2): self = .frames([data], endsInSilence: false)
-        // WRITE of 16 bytes: the block's number first.
+        // WRITE of 16 bytes: the first frame contains the block's number.
         case (0xA0, 18):
             self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: false)
         // DECREMENT, INCREMENT, RESTORE: the tag accepts the operand silently.

@@ -51,7 +51,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// Runs one round of a search, or all of them without a pause between rounds.
+    /// Runs one round of a search. InListPassiveTarget with a limited number of rounds runs all of them, without a
+    /// pause.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {

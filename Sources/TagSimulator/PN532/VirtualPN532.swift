@@ -47,7 +47,7 @@ public struct VirtualPN532: Sendable {
     /// ms.
     static let activationMicroseconds = 3_000
 
-    /// Creates a chip after power-up.
+    /// Creates a chip in its state after power-up.
     public init(field: VirtualField) { antenna = Antenna(field: field) }
 
     /// Processes a frame of the host.

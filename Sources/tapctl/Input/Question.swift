@@ -25,7 +25,9 @@ enum Question {
     ///
     /// - Parameters:
     ///     - fact: A sentence about the permanent effect, which is shown before the question.
+    ///     - question: The question.
     ///     - reason: The permanent effect, as the reason of the error if no person can be asked.
+    ///     - remedy: The remedy of that error.
     ///     - refusal: The message of the error if the response is not yes.
     /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
     static func confirm(

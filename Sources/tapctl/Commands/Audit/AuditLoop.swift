@@ -11,8 +11,10 @@ struct AuditLoop: Sendable {
 
     /// Inspects tags until no further tag appears.
     ///
-    /// - Parameter first: The seat to start at; the other seats follow in order. If nil, the tags may be presented in
-    ///   any order.
+    /// - Parameters:
+    ///   - begun: The walk so far.
+    ///   - first: The seat to start at; the other seats follow in order. If nil, the tags may be presented in any
+    ///     order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

@@ -74,9 +74,9 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
-    /// Prints the progress of the batch at the end of a run.
+    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other processes are
+    /// programming.
     ///
-    /// - Parameter elsewhere: The number of rows that other processes are programming.
     /// - Returns: Whether a row still needs a tag.
     @discardableResult
     func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {

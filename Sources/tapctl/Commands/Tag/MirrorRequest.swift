@@ -47,8 +47,9 @@ enum MirrorRequest: Hashable, Sendable {
     /// Returns the plan that switches the mirror on after the message is written; nil if no mirror is requested.
     ///
     /// - Parameters:
-    ///     - snapshot: The tag without a mirror.
-    ///     - found: The tag before any change.
+    ///   - snapshot: The tag without a mirror.
+    ///   - found: The tag before any change.
+    ///   - goal: The intended content of the tag.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {

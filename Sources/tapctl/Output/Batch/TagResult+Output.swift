@@ -64,7 +64,7 @@ extension TagResult {
         }
     }
 
-    /// Returns the notes that follow a written tag in its line.
+    /// Returns the notes at the end of a written tag's line.
     private func marks(_ style: Style) -> String {
         var marks = ""
         if case .notGenuine = originality { marks += "  \(style.yellow("not genuine"))" }
