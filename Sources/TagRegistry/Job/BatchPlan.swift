@@ -161,7 +161,7 @@ public struct ChipRoom: Hashable, Sendable {
     /// The layout of the data area: its TLVs (type-length-value blocks) other than the message.
     public var layout: LengthBudget.Layout
 
-    /// Creates the room for messages on a chip of this product.
+    /// Creates the available memory of a product's chips.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes

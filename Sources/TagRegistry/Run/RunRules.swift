@@ -154,17 +154,15 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL.
-    ///
-    /// - Parameter releasing: The tag that was started for the row earlier, is not available, and loses the row.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing` is the tag
+    /// that was started for the row earlier, is not available, and loses the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
     /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Do not accept the tag.
-    ///
-    /// - Parameter row: The row for which the tag was held to the reader; nil if every row has its tag.
+    /// Do not accept the tag. The row is the one for which the tag was held to the reader; nil if every row has its
+    /// tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft

@@ -4,11 +4,11 @@
 public struct SerialPN532: Sendable {
     /// The chip at the end of the line.
     public var chip: VirtualPN532
-    /// The number of bytes from the host, including wake-up bytes and noise.
+    /// The number of bytes received from the host, including wake-up bytes and noise.
     public private(set) var bytesReceived = 0
-    /// The number of bytes to the host.
+    /// The number of bytes sent to the host.
     public private(set) var bytesSent = 0
-    /// The number of complete frames from the host, including ACKs.
+    /// The number of complete frames received from the host, including ACKs.
     public private(set) var framesReceived = 0
     /// The time during which the line was busy, in nanoseconds. Each byte takes the time that it needs at the current
     /// rate.

@@ -128,7 +128,7 @@ struct NTAG424Key: Hashable {
     /// each further wrong key, at most 20. The data sheet does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
-    /// Counts an attempt.
+    /// Counts an authentication attempt with the right or a wrong key.
     mutating func tried(_ isRight: Bool) {
         if isRight {
             missesInARow = 0
