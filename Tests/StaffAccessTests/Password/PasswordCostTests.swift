@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a lower cost of the service leaves the stored hash alone")
+    @Test("a service with a lower cost keeps the stored hash")
     func kept() async throws {
         try await StaffBench.with { bench in
             let old = try await hash(in: bench)

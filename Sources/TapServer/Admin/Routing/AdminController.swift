@@ -79,6 +79,7 @@ public struct AdminController: Sendable {
                 AdminPath.secondFactor, limit: .signIn,
                 get: { try await $0.site.secondFactor($0, $1) },
                 post: { try await $0.site.secondFactor($0, $1) }),
+            PageRoute(
                 AdminPath.forgotten, limit: .signIn,
                 get: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) },
                 post: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) }),
@@ -240,8 +241,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A session begins with the
-    /// cookie of a known browser, too.
+    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A new session also sets
+    /// the cookie of a known browser.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {

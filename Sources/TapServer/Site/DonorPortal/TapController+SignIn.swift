@@ -17,7 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls this function repeatedly in the background.
+    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls
+    /// this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -61,7 +62,7 @@ extension TapController {
         }
         let session = BearerToken(random: random)
         guard try await giving.signIn(with: link, session: session) else { throw ProblemPage.deadLink }
-        // The earlier session of this browser, which may be another donor's, ends.
+        // Ends the earlier session of this browser, which may be another donor's.
         if let known { try await giving.signOut(known) }
         return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
     }

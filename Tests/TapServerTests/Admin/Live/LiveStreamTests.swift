@@ -317,7 +317,7 @@ import TimeKit
             }
             let browser = try await bench.browser("owner")
             var stream = try await Self.stream(browser, "?seats=1").makeAsyncIterator()
-            _ = try await stream.next()
+            _ = await stream.next()
             try await bench.give("12.50", fund: "9")
             let tap = try await bench.bench.giving.record(
                 tap: "https://appclip.tap.giving/Grace?t=t1", nil, organization: "Grace", source: .tag)
