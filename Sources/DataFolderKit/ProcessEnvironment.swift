@@ -36,6 +36,11 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
+    /// The variables that are set and make a run repeatable, instead of the system's clock and random numbers.
+    package static var simulated: [String] {
+        ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
+    }
+
     /// The years allowed for a simulated clock. The range stays away from both ends of the calendar.
     package static let years = 1970...8999
 

@@ -35,6 +35,7 @@ package struct ServedSite: Sendable {
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws {
         try configuration.checkAccess()
+        try configuration.checkRealTime(simulated: ProcessEnvironment.simulated)
         self.configuration = configuration
         self.qrCode = qrCode
         tls = try ServedTLS.identity(configuration)

@@ -107,6 +107,18 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
+    /// Checks that other machines do not reach a server whose clock or ids are simulated.
+    ///
+    /// - Parameter variables: The variables that are set and simulate them.
+    func checkRealTime(simulated variables: [String]) throws(CommandError) {
+        guard let variable = variables.first, !isOnlyOfThisMachine else { return }
+        throw CommandError(
+            .refused, code: "simulatedEnvironment",
+            "\(variable) is set, and other machines can open the pages",
+            reason: "it makes runs repeatable: sessions would never end, or ids would repeat",
+            remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
+    }
+
     /// An error if there must be a proxy in front of the server, and it is not trusted to report the address of each
     /// client; otherwise nil. The pages work, but all clients of the proxy share one address.
     var untrustedProxy: CommandError? {

@@ -224,6 +224,25 @@ import Testing
     }
 
     @Test(
+        "a clock or ids that are simulated are refused if other machines can open the pages",
+        arguments: [
+            ("127.0.0.1", nil, ["TAPCTL_NOW"], nil),
+            ("127.0.0.1", "http://localhost:80", ["TAPCTL_SEED"], nil),
+            ("127.0.0.1", "https://a.example", ["TAPCTL_NOW"], "TAPCTL_NOW"),
+            ("0.0.0.0", "https://a.example", ["TAPCTL_SEED"], "TAPCTL_SEED"),
+            ("127.0.0.1", "https://a.example", [], nil),
+        ] as [(String, String?, [String], String?)])
+    func simulated(host: String, publicURL: String?, variables: [String], named: String?) throws {
+        var values: [ServeSetting: [String]] = [.host: [host], .publicSimulation: ["true"]]
+        if let publicURL { values[.publicURL] = [publicURL] }
+        let configuration = try ServeConfiguration([Self.flags(values)])
+        var found: CommandError?
+        do { try configuration.checkRealTime(simulated: variables) } catch { found = error }
+        #expect(found?.code == (named == nil ? nil : "simulatedEnvironment"))
+        if let named { #expect(found?.exit == .refused && found?.remedy.contains("unset \(named)") == true) }
+    }
+
+    @Test(
         "a proxy that must exist and is not trusted is reported, with the option that trusts it",
         arguments: [
             ("127.0.0.1", "https://a.example", [], "--trusted-proxy 127.0.0.1"),

@@ -54,6 +54,9 @@ import Testing
             #expect(refused.exitCode == 77 && refused.standardError.contains("--public-simulation"))
             let plain = try await scratch.run("tapctl serve --port 0 --host 0.0.0.0 --public-simulation")
             #expect(plain.exitCode == 77 && plain.standardError.contains("without encryption"))
+            let fixed = try await scratch.run(
+                "TAPCTL_NOW=2026-11-22T09:00:00Z tapctl serve --port 0 --public-url https://give.example.org")
+            #expect(fixed.exitCode == 77 && fixed.standardError.contains("TAPCTL_NOW is set"))
             let (program, address) = try await Self.serve(
                 [
                     "--host", "0.0.0.0", "--public-simulation", "--public-url", "https://give.example.org",
