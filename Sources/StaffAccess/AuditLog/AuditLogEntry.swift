@@ -27,7 +27,8 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action: a raw value of ``AuditLogAction``.
     package var action: String
-    /// The network of the client, such as `203.0.113.0/24`; empty for the command line and for this machine.
+    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this machine if only
+    /// it can open the pages.
     ///
     /// The host part is left out. The network is enough to distinguish sites and to find the requests in the log of a
     /// proxy, and it does not identify a person.

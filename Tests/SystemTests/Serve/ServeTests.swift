@@ -112,6 +112,37 @@ import Testing
         }
     }
 
+    @Test("sessions, cookies of browsers, keys of forms and API keys are random, even with TAPCTL_SEED")
+    func random() async throws {
+        try await Scratch.with { scratch in
+            let made = try await scratch.run(
+                """
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                echo "a sentence of my own" | tapctl admin add a@example.org --org Grace --role owner --password -
+                """)
+            #expect(made.exitCode == 0, "\(made.standardError)")
+            var secrets: [String] = []
+            for number in 1...2 {
+                let server = try await ServedPages([], in: scratch, environment: ["TAPCTL_SEED": "7"])
+                let run = try await scratch.run(
+                    """
+                    key() { sed -n 's/.*name="'$1'" value="\\([^"]*\\)".*/\\1/p'; }
+                    at=\(server.address); rm -f jar
+                    csrf=$(curl -s -c jar $at/admin/sign-in | key csrf)
+                    curl -s -o home -b jar -c jar $at/admin/sign-in -d csrf=$csrf -d email=a@example.org \\
+                        --data-urlencode "password=a sentence of my own"
+                    awk 'NF == 7 { print $7 }' jar
+                    curl -s "$at/Grace?f=12&r=0" | key key
+                    TAPCTL_SEED=7 tapctl api-key add program\(number) --org Grace --role owner 2> none
+                    """)
+                secrets += run.standardOutput.split(whereSeparator: \.isNewline).map(String.init)
+                _ = try await server.end()
+            }
+            #expect(secrets.count == 8 && Set(secrets).count == 8, "\(secrets)")
+            #expect(secrets.allSatisfy { $0.utf8.count >= 22 }, "\(secrets)")
+        }
+    }
+
     @Test("a port in use is exit code 69")
     func portTaken() async throws {
         try await Scratch.with { scratch in
