@@ -79,6 +79,7 @@ public struct AdminController: Sendable {
                 AdminPath.secondFactor, limit: .signIn,
                 get: { try await $0.site.secondFactor($0, $1) },
                 post: { try await $0.site.secondFactor($0, $1) }),
+            PageRoute(
                 AdminPath.forgotten, limit: .signIn,
                 get: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) },
                 post: { try await $0.site.forgottenPassword($1, $0.fields, $0.token) }),
