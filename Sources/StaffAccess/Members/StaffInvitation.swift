@@ -101,7 +101,7 @@ public struct InvitationMail: Hashable, Sendable {
     public let to: String
     /// The id of the organization.
     public let organization: String
-    /// The token of the link, of which only the hash is stored; nil if the address already belongs to a member.
+    /// The token of the link; nil if the address already belongs to a member. Only the token's hash is stored.
     public let token: PasswordToken?
     /// The time at which the e-mail was created.
     public let time: Timestamp

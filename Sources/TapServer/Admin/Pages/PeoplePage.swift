@@ -169,7 +169,7 @@ struct PeoplePage: FormPage {
 }
 
 extension StaffRole {
-    /// What the role can do, for the choice of a role.
+    /// The role's permissions, as the form describes them.
     fileprivate var words: String {
         switch self {
         case .owner: "everything, also people and the audit log"
