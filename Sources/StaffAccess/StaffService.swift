@@ -53,19 +53,18 @@ public struct StaffService: Sendable {
             throw StaffError(.organizations, "there are \(organizations.count)")
         }
         let member = StaffMember(
-            id: "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random)),
-            email: address.text,
-            role: role, organizations: organizations, created: clock.now(),
+            id: newMemberID(), email: address.text, role: role, organizations: organizations,
+            created: clock.now(),
             password: try await hash(of: chosen))
         try await database.write { transaction in
-            guard try transaction.staffMember(of: address) == nil else {
-                throw StaffError(.taken, address.text)
-            }
-            try transaction.save(member)
-            transaction.changed(member)
-            try transaction.removeSignInTries(address.countKey)
+            try transaction.add(member)
         }
         return member
+    }
+
+    /// Returns the id of a new member.
+    func newMemberID() -> String {
+        "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
     }
 
     /// Returns all members, sorted by address.

@@ -28,7 +28,8 @@ extension AdminController {
                 switch action {
                 case .password:
                     try await staff.changePassword(
-                        of: member, from: current, to: new, names: try await names(of: member), keeping: token
+                        of: member, from: current, to: new, names: try await names(of: member.organizations),
+                        keeping: token
                     )
                 case .session:
                     try await staff.endSession(fields["session"] ?? "", of: member, password: current)
@@ -45,10 +46,10 @@ extension AdminController {
         }
     }
 
-    /// Returns the display names of a member's organizations.
-    func names(of member: StaffMember) async throws -> [String] {
+    /// Returns the display names of organizations.
+    func names(of organizations: [String]) async throws -> [String] {
         try await giving.database.read { transaction in
-            try member.organizations.compactMap { try transaction.organization($0)?.displayName }
+            try organizations.compactMap { try transaction.organization($0)?.displayName }
         }
     }
 

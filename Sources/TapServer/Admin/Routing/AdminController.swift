@@ -199,7 +199,10 @@ public struct AdminController: Sendable {
             fields: fields, books: books,
             seats: seats.map {
                 OrganizationSeats(organization: books.organization.id, database: $0.database)
-            }, hosts: settings.hosts,
+            },
+            staff: OrganizationStaff(
+                of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail),
+            hosts: settings.hosts,
             streams: StreamAccess(
                 hub: live, exports: exports,
                 owner: StreamOwner(

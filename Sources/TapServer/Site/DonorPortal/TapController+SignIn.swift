@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls
-    /// this function repeatedly in the background.
+    /// Sends the requested sign-in links of donors, links for new passwords of staff, and invitations, by e-mail. The
+    /// server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -27,6 +27,7 @@ extension TapController {
                 await send(mail, leadingTo: address)
             }
             try await admin?.sendPasswordLinks(by: mail, from: sender(at: address), leadingTo: address)
+            try await admin?.sendInvitations(by: mail, from: sender(at: address), leadingTo: address)
         } catch {
             failed(error)
         }
