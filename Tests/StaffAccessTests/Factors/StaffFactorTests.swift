@@ -36,7 +36,7 @@ import TokenKit
                         enrolment.sealed, code: code, password: StaffBench.password, to: member, with: token)
                 }
             }
-            await bench.expect(.wrongPassword) {
+            await bench.expect(.wrongCurrentPassword) {
                 _ = try await bench.service.addFactor(
                     enrolment.sealed, code: bench.code(enrolment.secret), password: "wrong", to: member,
                     with: token)
@@ -307,11 +307,6 @@ import TokenKit
 }
 
 extension StaffBench {
-    /// Signs the owner in with the password.
-    func signIn() async throws -> SessionToken {
-        try await service.signIn(email: Self.owner, password: Self.password)
-    }
-
     /// Adds a second factor to the owner. Returns its secret in base32, and the recovery codes.
     func enroll() async throws -> (secret: String, codes: [RecoveryCode]) {
         let token = try await signIn()
