@@ -74,7 +74,7 @@ package struct ServedSite: Sendable {
         ]
         try await SiteServer(serverConfiguration).serve(
             site, tend: { await tend(data, retentions) }, observers: [log, metrics.requests],
-            listeners: listeners(metrics, site.api),
+            listeners: listeners(metrics, api(data)),
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")

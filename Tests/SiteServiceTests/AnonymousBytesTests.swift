@@ -213,7 +213,7 @@ import TokenKit
         let configuration = try ServeConfiguration([
             ServeLayer(source: .flag, values: [.webhookSecret: [secret]])
         ])
-        let served = try ServedSite(configuration, write: { _ in }, report: { _ in })
+        let served = try ServedSite(configuration, write: { _ in })
         let mail = LimitedMail(
             into: MailSpool(data.outbox), clock: .system, random: systemRandom, report: { _ in })
         let site = served.controller(over: data, mail)
