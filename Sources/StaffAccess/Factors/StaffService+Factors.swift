@@ -210,7 +210,7 @@ extension StaffService {
         let code = EnteredCode(typed)
         var action = AuditLogAction.useFactor
         if case .recovery = code { action = .useRecoveryCode }
-        guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
+        let address = try member.address
         try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
             _ = try await countTry(for: address, browser)
             let now = clock.now()

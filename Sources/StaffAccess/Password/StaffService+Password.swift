@@ -78,7 +78,14 @@ extension StaffService {
                 throw StaffError(.wrongCurrentPassword)
             }
             let key = KnownBrowser.countKey(of: browser, for: known, at: address)
-            try await database.write { try $0.removeSignInTries(key) }
+            try await database.write { transaction in
+                guard try transaction.staffFactor(member.id) != nil,
+                    var tries = try transaction.signInTries(key)
+                else { return try transaction.removeSignInTries(key) }
+                // Otherwise, somebody who knows the password could guess codes without a pause.
+                tries.giveBack()
+                try transaction.save(tries)
+            }
         }
     }
 
