@@ -247,6 +247,11 @@ public struct StaffService: Sendable {
     /// - Parameter network: The network of the client, or nil.
     public func signOut(_ token: SessionToken, from network: String? = nil) async throws {
         let (now, id) = (clock.now(), token.hash)
+        // Anyone can send a token, so the writer is used only if there is something to end.
+        let isKnown = try await database.read { transaction in
+            try transaction.staffSession(id) != nil || transaction.pendingSignIn(id) != nil
+        }
+        guard isKnown else { return }
         try await database.write { transaction in
             try transaction.removePendingSignIn(id)
             guard let session = try transaction.staffSession(id) else { return }
