@@ -98,7 +98,7 @@ final class Transfer: @unchecked Sendable {
         ccurl_set_long(easy, CURLOPT_PATH_AS_IS, 1)
         ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-        // At least this version. Older libraries also accept TLS 1.0 and 1.1 unless told not to.
+        // The minimum version. Without this option, older libraries also accept TLS 1.0 and 1.1.
         ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, milliseconds)

@@ -5,7 +5,8 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Reports a warning if the log of a database ended within a transaction, and records a gap in the books.
+    /// Reports a warning if the write-ahead log of a database ended in the middle of a transaction, and records a gap
+    /// in the books.
     ///
     /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
@@ -24,7 +25,7 @@ extension DataFolder {
 }
 
 extension DatabaseFile {
-    /// Reports a warning if the log ended within a transaction when the file was opened.
+    /// Reports a warning if the write-ahead log ended in the middle of a transaction when the file was opened.
     package func warnIfCut(_ warn: (String) -> Void) {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path

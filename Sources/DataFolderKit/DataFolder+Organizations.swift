@@ -64,7 +64,7 @@ extension DataFolder {
     /// The service for staff members who sign in at `/admin`.
     package var staff: StaffService {
         let folder = Self.folder(of: file)
-        // Authenticator apps show the codes of the machine's time.
+        // Authenticator apps compute codes from the real time, not from the processor's clock.
         let factors = FactorSettings(clock: following.machine) { isCreated in
             try FactorKey.open(in: folder, isCreated: isCreated, random: systemRandom)
         }

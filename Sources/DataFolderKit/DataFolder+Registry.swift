@@ -6,10 +6,8 @@ package import TagRegistry
 package import TimeKit
 
 extension DataFolder {
-    /// Returns the organizations with the given names, so that a batch can be checked.
-    ///
-    /// - Parameter reaches: Returns whether the caller can access the organization with this id. Other organizations
-    ///   are treated as unknown.
+    /// Returns the organizations with the given names, so that a batch can be checked. `reaches` returns whether the
+    /// caller can access the organization with an id. Other organizations are treated as unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {
@@ -50,8 +48,10 @@ extension Transaction {
     /// Revokes the id of a lost tag, and reopens its seat for a new tag with a new random id.
     ///
     /// - Parameters:
+    ///   - lost: The id of the lost tag.
     ///   - random: A source of random numbers. Each call returns 64 random bits.
     ///   - hosts: The hosts of giving URLs. The new tag's URL uses the first host.
+    ///   - now: The current time.
     /// - Returns: The new tag.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     package func replaceLost(

@@ -59,7 +59,7 @@ extension DataFolder {
         var last: String? = ""
         while let id = last {
             let page = try await read { try $0.oldTaps(before: oldest, after: id, limit: 1_000) }
-            // The writer is used only if there is something to remove.
+            // Without anything to remove, no write transaction is needed.
             if !page.ids.isEmpty {
                 try await file.write { transaction in
                     try transaction.removeTaps(page.ids)

@@ -8,14 +8,14 @@ import TokenKit
 /// The key with which the secrets of second factors are encrypted, stored in the file `factors.key` (mode 0600).
 ///
 /// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no secret.
-/// If the key is lost, members sign in with recovery codes, or an operator removes their factors.
+/// If the key is lost, members can sign in with recovery codes, or an operator can remove their factors.
 enum FactorKey {
     /// The random text in the file. The key is its SHA-256.
     private typealias Form = SecretToken<LetterToken256>
 
     /// Returns the folder's key.
     ///
-    /// - Parameter isCreated: Whether a missing key is created.
+    /// - Parameter isCreated: Whether to create a missing key.
     /// - Returns: The key; nil if it is missing and not created.
     /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or 78 if the
     ///   file does not contain a key.
@@ -32,7 +32,7 @@ enum FactorKey {
             throw CommandError(
                 .configuration, code: "notAFactorKey",
                 "\(path) does not contain the key for second factors",
-                reason: "the file is truncated or of another kind",
+                reason: "the file is truncated, or contains something else",
                 remedy:
                     "put the right file back, or move this one away and remove each member's second factor")
         }

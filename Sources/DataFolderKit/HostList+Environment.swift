@@ -19,6 +19,7 @@ extension HostList {
     /// Returns a list of the given hosts after checking that they are valid.
     ///
     /// - Parameters:
+    ///   - names: The hosts.
     ///   - source: The option or variable that contains the hosts.
     ///   - category: The category of the error if a host is invalid.
     package static func checked(_ names: [String], from source: String, _ category: FailureCategory) throws

@@ -5,11 +5,8 @@ import TagRegistry
 package import TagSecurity
 
 extension Invoked {
-    /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap in the folder.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys that verify the tap. Without keys, the tap remains unchecked.
-    ///   - data: The data folder. If nil, nothing is resolved or stored.
+    /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap in the folder. The
+    /// keys verify the tap; without keys, it remains unchecked. Without a data folder, nothing is resolved or stored.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source

@@ -8,7 +8,7 @@ import TokenKit
 /// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret` (mode
 /// 0600).
 ///
-/// The file is next to the database and is not part of any backup, so restored data get a new secret. The database
+/// The file is next to the database and is not part of any backup, so a restored folder gets a new secret. The database
 /// contains only hashes of the tokens. If the secret is lost, an open link still opens its payment, and requesting the
 /// payment again creates another link.
 enum LinkSecret {
@@ -24,7 +24,7 @@ enum LinkSecret {
             throw CommandError(
                 .configuration, code: "notALinkSecret",
                 "\(path) does not contain the secret for payment links",
-                reason: "the file is truncated or of another kind",
+                reason: "the file is truncated, or contains something else",
                 remedy:
                     "move the file away; the next command creates a new secret, and payment links must be sent again"
             )

@@ -18,8 +18,8 @@ package struct ProcessorAddress: Sendable {
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
-    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before anything is
-    ///   sent; 78 for an invalid address or key.
+    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before anything
+    ///   is sent; 78 for an invalid address or key.
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
@@ -29,9 +29,9 @@ package struct ProcessorAddress: Sendable {
         let isHere = WebhookTarget(url)?.isLoopback ?? false
         guard isHere || url.hasPrefix("https:") else {
             throw CommandError(
-                .refused, code: "unencrypted", "\(url) is on another machine, and not encrypted",
-                reason: "the key and donors' details could be read on the way",
-                remedy: "use an https address, or one of this machine")
+                .refused, code: "unencrypted", "\(url) is on another machine, but is not an https address",
+                reason: "others could read the key and donors' details in transit",
+                remedy: "use an https address, or a processor on this machine")
         }
         let invented = isHere ? Self.inventedKey(random: systemRandom) : nil
         guard let key = try ProcessorKey.find(in: keyFile) ?? invented else {
@@ -68,7 +68,7 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns a test key for a simulated processor on this machine, which accepts any.
+    /// Returns a test key for a simulated processor on this machine, which accepts any test key.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     static func inventedKey(random: () -> UInt64) -> String {

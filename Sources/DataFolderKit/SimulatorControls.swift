@@ -12,7 +12,7 @@ package protocol SimulatorControls: Sendable {
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
     /// Responds to the bank's challenge in the role of the donor.
     ///
-    /// - Throws: `ProcessorError`, also if the card is declined after the challenge.
+    /// - Throws: `ProcessorError`, for example if the card is declined after the challenge.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws
 }
 

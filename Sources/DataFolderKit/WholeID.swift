@@ -1,11 +1,11 @@
 import Documents
 import FailureKit
 
-/// Returns the full id that starts with the typed text, if there is only one.
+/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start with a text,
+/// up to a maximum number of ids.
 ///
 /// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the full id.
 ///
-/// - Parameter ids: Returns ids that start with a text, up to a maximum number of ids.
 /// - Throws: An error with exit code 64 that lists the ids, if there are several.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }

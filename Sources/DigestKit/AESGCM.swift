@@ -13,7 +13,7 @@ public struct AESGCMKey: Sendable {
     public static let nonceBytes = 12
     /// The length of a tag, in bytes.
     public static let tagBytes = 16
-    /// The number of bytes by which sealing lengthens a plaintext.
+    /// The number of bytes that sealing adds to a plaintext.
     public static let overheadBytes = nonceBytes + tagBytes
 
     private let bytes: [UInt8]
@@ -28,8 +28,8 @@ public struct AESGCMKey: Sendable {
     ///
     /// - Parameters:
     ///   - plaintext: The bytes to encrypt, at most 1 GiB.
-    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs another nonce, or both plaintexts are
-    ///     revealed. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
+    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: using one twice would
+    ///     reveal both plaintexts. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
     ///   - associated: Bytes that are authenticated but not stored. ``open(_:associated:)`` needs the same bytes.
     /// - Returns: The nonce, the ciphertext and the tag.
     public func seal(_ plaintext: [UInt8], nonce: [UInt8], associated: [UInt8] = []) -> [UInt8] {

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// Message authentication codes, computed by HMAC with SHA-1. One-time passwords require this function.
 ///
-/// Collisions of SHA-1 do not weaken HMAC. New formats should use ``HMACSHA256``.
+/// HMAC does not depend on the collision resistance of SHA-1. New formats should use ``HMACSHA256``.
 ///
 /// Source: RFC 2104, RFC 2202.
 public enum HMACSHA1 {

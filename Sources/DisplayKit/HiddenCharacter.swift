@@ -16,15 +16,15 @@ public struct HiddenCharacter: Hashable, Sendable {
         case joiner = "a joiner that joins nothing"
         /// A private-use character, which looks different on each device.
         case privateUse = "a private-use character"
-        /// A noncharacter, which Unicode reserves for internal use of programs.
+        /// A noncharacter, which Unicode reserves for internal use by programs.
         case noncharacter = "a noncharacter"
         /// A combining mark at the start, or after four others.
-        case mark = "a combining mark too many"
+        case mark = "a misplaced combining mark"
 
         /// A clause that states the next step.
         var remedy: String {
             switch self {
-            case .lineBreak, .tab: "enter it in one line"
+            case .lineBreak, .tab: "enter it on one line"
             case .mark: "leave out the mark"
             default: "delete it, or type the text again instead of pasting it"
             }
@@ -38,7 +38,8 @@ public struct HiddenCharacter: Hashable, Sendable {
     /// The reason why the character is refused.
     public let kind: Kind
 
-    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only the number.
+    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only the
+    /// number.
     public var label: String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -83,7 +84,7 @@ public struct HiddenCharacter: Hashable, Sendable {
         return nil
     }
 
-    /// Returns whether a joiner has its purpose: between the emoji of one sequence, or in a script whose letters join.
+    /// Returns whether a joiner has an effect: between the emoji of one sequence, or in a script whose letters join.
     ///
     /// U+200D can end a word, as in Malayalam and in Arabic abbreviations. U+200C must have a letter on both sides.
     private static func joins(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
@@ -94,8 +95,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return scalars[index] == "\u{200D}" && before.endsEmoji && after?.isEmojiPicture == true
     }
 
-    /// Returns whether a variation selector chooses between the forms of an emoji. The digits, `#` and `*` are emoji only
-    /// as keycaps.
+    /// Returns whether a variation selector chooses between the forms of an emoji. The digits, `#` and `*` are emoji
+    /// only as keycaps.
     private static func selectsEmoji(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0, scalars[index] == "\u{FE0E}" || scalars[index] == "\u{FE0F}" else { return false }
         let base = scalars[index - 1]
@@ -120,7 +121,7 @@ public struct HiddenCharacter: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether text for display cannot contain this scalar, whatever its neighbors are.
+    /// Whether text for display can never contain this scalar, regardless of its neighbors.
     public var isHidden: Bool {
         hiddenKind != nil && !isJoiner && !isVariationSelector && !isMongolianSelector && !isTag
     }

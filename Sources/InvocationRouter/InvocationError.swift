@@ -42,7 +42,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case encodedSeparator
         /// The path has more than one segment, or has an empty segment.
         case unexpectedPath
-        /// The segment is not a valid organization id.
+        /// The path's first segment is reserved for another page of the service.
         case reservedPath
         /// The segment is not a valid organization id.
         case invalidOrg

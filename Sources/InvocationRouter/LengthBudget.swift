@@ -13,8 +13,8 @@ public struct LengthBudget: Hashable, Sendable {
         case type4
     }
 
-    /// The size of the area in bytes, as declared by the capability container, which can differ from the data sheet's
-    /// headline; never negative.
+    /// The size of the area in bytes, as declared by the capability container; never negative. It can differ from the
+    /// size that the data sheet advertises.
     public let areaBytes: Int
     /// The layout of the message in the area.
     public let layout: Layout

@@ -72,6 +72,7 @@ public struct Destination: Hashable, Sendable {
     /// destinations on that server are not opened. If there is no network, no further destinations are opened.
     ///
     /// - Parameters:
+    ///   - destinations: The destinations. Duplicates are opened only once.
     ///   - time: The maximum time for all destinations. Destinations that remain after it are not checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
     /// - Returns: The distinct destinations in order, at most ``most``.

@@ -2,12 +2,12 @@ public import TimeKit
 
 /// A fault of a URL, its server or the response.
 public enum LinkFault: Hashable, Sendable {
-    // The URL.
+    // Faults of the URL.
     case malformedURL
     /// The URL's host is the phone itself, such as `localhost`.
     case loopback(host: String)
 
-    // The connection to the server.
+    // Faults of the connection to the server.
     /// This computer has no network, so nothing is known about the server.
     case noNetwork
     case nameNotFound(host: String)
@@ -20,7 +20,7 @@ public enum LinkFault: Hashable, Sendable {
     /// This computer cannot send requests.
     case unavailable(reason: String)
 
-    // TLS.
+    // Faults of TLS.
     case handshakeFailed(reason: String)
     case expired(Timestamp)
     case notYetValid(Timestamp)
@@ -32,7 +32,7 @@ public enum LinkFault: Hashable, Sendable {
     case certificateRejected(reason: String)
     case expiresSoon(Timestamp, daysLeft: Int)
 
-    // The response.
+    // Faults of the response.
     /// No complete response arrived in time. `receivedBytes` is the number of body bytes received, or nil if the header
     /// fields did not arrive.
     case timedOut(milliseconds: Int, receivedBytes: Int?)
@@ -46,7 +46,7 @@ public enum LinkFault: Hashable, Sendable {
     case contentEncoding(String)
     case setsCookie
 
-    // Redirects.
+    // Faults of redirects.
     case tooManyRedirects(Int)
     case redirectLoop(url: String, setsCookie: Bool)
     case unusableRedirect(String)

@@ -82,9 +82,10 @@ public struct LinkProbe: Sendable {
     /// Opens a URL once, without following a redirect.
     ///
     /// - Parameters:
+    ///   - url: The URL.
     ///   - deadline: The end of the time limit.
-    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it
-    ///     are read, and discarded.
+    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it are read,
+    ///     and discarded.
     ///   - permitsPrivate: True if private addresses may be contacted.
     /// - Throws: `CancellationError`.
     func open(
@@ -150,8 +151,10 @@ public struct LinkProbe: Sendable {
     ///
     /// - Parameters:
     ///   - chain: The certificates, the server's own first.
+    ///   - host: The host in the URL.
     ///   - isForHost: True if the server's own certificate is valid for the host.
     ///   - verification: The first error of OpenSSL's verification; other libraries report only 0 and 1.
+    ///   - now: The current time.
     static func faults(
         chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp
     ) -> [LinkFault] {

@@ -35,12 +35,15 @@ public struct LinkTrail: Hashable, Sendable {
 
     /// Opens a URL and follows its redirects.
     ///
-    /// A redirect from a public address to a private one is not followed, because no phone outside this
-    /// network could follow it.
+    /// A redirect from a public address to a private one is not followed, because no phone outside this network could
+    /// follow it.
     ///
     /// - Parameters:
+    ///   - url: The URL.
     ///   - redirects: The maximum number of redirects.
+    ///   - now: The current time.
     ///   - isPublic: Returns true if an IP address is public.
+    ///   - open: Opens one URL.
     static func follow(
         _ url: String, redirects: Int, now: Timestamp, isPublic: (String) -> Bool, opening open: Opener
     ) async throws -> LinkTrail {

@@ -16,13 +16,13 @@ public enum ServerLimits {
     /// memory for connections.
     public static let mostConnections = 2_000
 
-    /// The fewest connections with which a server is useful.
+    /// The smallest number of connections with which a server is useful.
     static let fewestConnections = 8
 
     /// Returns the number of connections for which a process has enough files.
     ///
-    /// The others are for the databases and the log (32), for the event loops (3 each: epoll, an event and a timer; one
-    /// to spare), and for what requests and background work open: a quarter, but at most 192.
+    /// The remaining files are for the databases and the log (32), for the event loops (3 each: epoll, an event and a
+    /// timer; one to spare), and for what requests and background work open: a quarter, but at most 192.
     ///
     /// - Parameters:
     ///   - openFiles: The maximum number of files that the process may have open.
@@ -74,7 +74,7 @@ public enum ServerLimits {
     }
 }
 
-/// An error because the process may open too few files for a server.
+/// An error if the process may open too few files for a server.
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int

@@ -17,7 +17,7 @@ final class RowRetention: Sendable {
         (self.days, self.remove) = (days, remove)
     }
 
-    /// Returns the removal of old rows of the audit log.
+    /// Returns the removal of old audit log rows.
     static func auditLog(days: Int64) -> RowRetention {
         RowRetention(days: days) { try await $0.pruneAuditLog(olderThanDays: $1) }
     }

@@ -28,8 +28,8 @@ package struct ServedSite: Sendable {
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
     ///   - qrCode: Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would reach
-    ///   the pages unexpectedly or without encryption.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would
+    ///   reach the pages unexpectedly or without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -179,7 +179,7 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Removes donors' data from memory, old rows of the audit log and old taps, finishes interrupted work,
+    /// Empties the cache of decoded records, removes old taps and old rows of the audit log, finishes interrupted work,
     /// and handles renewals and disputes.
     ///
     /// If the processor cannot be used, or has been replaced by a different one, only reports the error.

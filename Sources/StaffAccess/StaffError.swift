@@ -33,7 +33,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case factorExists
         /// The member has no second factor.
         case noFactor
-        /// The secret of the second factor cannot be decrypted, because its key is missing or is another one.
+        /// The secret of the second factor cannot be decrypted, because its key is missing or has been replaced.
         case factorUnreadable
         /// The text is not a valid name for a key.
         case invalidKeyName
@@ -60,7 +60,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    static let unreadableFactor = StaffError(.factorUnreadable, "its key is missing or is another one")
+    static let unreadableFactor = StaffError(.factorUnreadable, "its key is missing or has been replaced")
 
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
@@ -136,9 +136,8 @@ extension StaffError {
         case .organizations: .usage
         case .notFound, .keyNotFound, .noFactor: .notFound
         case .factorUnreadable: .configuration
-        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired, .factorExists,
-            .keyTaken, .tooManyKeys,
-            .tooManyOrganizations:
+        case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired,
+            .factorExists, .keyTaken, .tooManyKeys, .tooManyOrganizations:
             .refused
         case .paused, .busy: .tryAgain
         }

@@ -94,7 +94,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Lets a member of a restored backup sign in again. Does nothing if the member does not wait for this.
+    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is confirmed.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func confirm(_ address: StaffAddress) async throws -> StaffMember {
@@ -122,8 +122,8 @@ public struct StaffService: Sendable {
     ///   - isFactorRequired: Whether members who may change money must have a second factor.
     /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only
     ///   the token's hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause the
-    ///   same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause
+    ///   the same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
     public func signIn(
         email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil,
         isFactorRequired: Bool = false
@@ -160,7 +160,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// The password is right, but the member is in a restored backup and was not confirmed.
+    /// The password is correct, but the member is from a restored backup and was not confirmed.
     private struct UnconfirmedMember: Error {}
 
     /// Returns whether a password is the member's.

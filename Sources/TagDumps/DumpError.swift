@@ -6,11 +6,11 @@ public import FailureKit
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure. The names are stable and are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // The file as a whole.
+        // Errors in the file as a whole.
         case emptyFile, fileTooLarge, unknownFormat, unsupportedVersion, unsupportedType, notText
-        // One line or one place in it.
+        // Errors in one line or at one position.
         case lineTooLong, malformedLine, malformedJSON, missingField, duplicateField, wrongLength, outOfRange
-        // Writing.
+        // Errors in writing.
         case incomplete, notRepresentable
     }
 

@@ -5,7 +5,7 @@ import TextKit
 ///
 /// An image contains only facts from the file. It can be incomplete, and can contradict itself (see `check`).
 public struct TagImage: Hashable, Sendable {
-    /// The kinds of memory.
+    /// The kinds of tag memory.
     public enum Memory: Hashable, Sendable {
         /// A Type 2 tag, with pages of 4 bytes. Nil is an unknown page.
         case pages([[UInt8]?])
@@ -72,7 +72,7 @@ public struct TagImage: Hashable, Sendable {
     public var unreadValues: [String] = []
     /// The number of zeros after the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even for a 1K tag.
     public var paddingBytes = 0
-    /// The memory.
+    /// The tag's memory.
     public var memory: Memory
 
     /// Creates an image with the facts that every file has. The other properties can be set afterwards.
@@ -105,7 +105,7 @@ public struct TagImage: Hashable, Sendable {
         var uid: [UInt8] = []
         if start.count == 7 {
             let hasCheckByte = start[4] == start[0] ^ start[1] ^ start[2] ^ start[3]
-            // A UID of 7 bytes begins with the maker's number, NXP's is 04 (ISO/IEC 7816-6).
+            // A UID of 7 bytes begins with the manufacturer's number, which is 04 for NXP (ISO/IEC 7816-6).
             uid = hasCheckByte || start[0] != 0x04 ? Array(start.prefix(4)) : start
         }
         self.init(product: product, uid: uid, memory: .blocks(blocks))
@@ -240,8 +240,8 @@ public struct TagImage: Hashable, Sendable {
         case .files(let files):
             return try message(in: files, limits: limits)
         case .opaque(let bytes) where product == ProxmarkJSON.areaProduct:
-            // Proxmark3 saves the TLVs of a Type 2 tag or Classic, but of a Type 4 tag the message itself.
-            // A record that begins a message has bit 7 set; no TLV before the terminator has.
+            // Proxmark3 saves the TLVs of a Type 2 or MIFARE Classic tag, but only the message of a Type 4 tag. A
+            // record that begins a message has bit 7 set; no TLV before the terminator has.
             let isMessage = (bytes.first ?? 0) & 0x80 != 0
             return try named { () throws(NDEFError) in
                 isMessage

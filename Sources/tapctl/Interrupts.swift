@@ -66,9 +66,8 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs work on a tag. The first Ctrl-C cancels the task of the work, and then waits until the task ends.
-    ///
-    /// - Parameter quietly: Whether no message is printed, because Ctrl-C ends the work normally.
+    /// Runs work on a tag. The first Ctrl-C cancels the task of the work, and then waits until the task ends. If
+    /// `quietly` is true, no message is printed, because Ctrl-C ends the work normally.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {

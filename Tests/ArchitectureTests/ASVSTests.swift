@@ -60,7 +60,7 @@ import Testing
                     || result.contains("`packaging/") || result.contains("]("), "\(requirement.id)")
         }
         let paths = text.matches(of: #/`((?:Sources|Tests|packaging|scripts|\.ci)/[^`]+)`/#).map(\.1)
-        #expect(paths.count > 100)
+        #expect(paths.count > 80)
         for path in Set(paths) {
             let place = SharedFixtures.projectFolder.appending(path: String(path)).path
             #expect(FileManager.default.fileExists(atPath: place), "\(path)")

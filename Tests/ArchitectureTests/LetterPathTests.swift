@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ways on which an e-mail leaves the program.
+/// The paths on which e-mails leave the program.
 @Suite struct LetterPathTests {
     /// The names of the files in Sources that contain a text.
     private static func files(with text: String) throws -> Set<String> {
@@ -17,8 +17,13 @@ import Testing
     @Test("S-2: every e-mail goes through the limit for its recipient")
     func paths() throws {
         let writers = try Self.files(with: "EmailMessage(")
-        #expect(writers == ["TapController+Notices.swift", "TapController+SignIn.swift"])
-        // Only the limit sends to the outbox. The delivery reads it, and a deleted donor's e-mails are removed from it.
+        #expect(
+            writers == [
+                "AdminController+ForgottenPassword.swift", "TapController+Notices.swift",
+                "TapController+SignIn.swift",
+            ])
+        // Only `LimitedMail` adds to the outbox. The delivery reads it, and a forgotten donor's e-mails are removed
+        // from it.
         #expect(try Self.files(with: "spool.send(") == ["LimitedMail.swift"])
         #expect(try Self.files(with: "MailSpool(") == ["ServedSite.swift", "DonorCommands.swift"])
         #expect(try Self.files(with: ": Mail {") == ["LimitedMail.swift"])

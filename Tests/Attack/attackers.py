@@ -1,4 +1,4 @@
-"""The tools of the attackers: the API, raw sockets, and the figures of a process and of its files."""
+"""Tools for the attacks: the API, raw sockets, and measurements of a process and its files."""
 
 import concurrent.futures
 import itertools
@@ -21,12 +21,12 @@ NUMBERS = itertools.count(1)
 
 
 def api_key(site, role="owner", org="WoodlandsChurch"):
-    """A new API key of an organization."""
+    """Creates an API key of an organization, and returns its secret."""
     return site.run("api-key", "add", f"attacker-{next(NUMBERS)}", "--org", org, "--role", role).split()[-1]
 
 
 class API:
-    """A program with an API key."""
+    """A client of the API, with an API key."""
 
     def __init__(self, address, key):
         self.address = address
@@ -43,19 +43,19 @@ class API:
 
 
 def form_key(address):
-    """The key of a new form of the giving page."""
+    """Opens the giving page, and returns the key of its form."""
     page = requests.get(f"{address}/WoodlandsChurch?f=12&r=0", timeout=20).text
     return re.search(r'name="key" value="([^"]+)"', page)[1]
 
 
 def gift(number, org="WoodlandsChurch", email=None, **more):
-    """The body of a gift that the API takes."""
+    """Returns the body of a gift that the API accepts."""
     return {"org": org, "fund": "12", "amount_minor": 1000 + number, "currency": "usd", "method": "pm_card_visa",
             "name": "A Donor", "email": email or f"donor{number}@example.org", **more}
 
 
 def all_gifts(site):
-    """All gifts, newest first."""
+    """Returns all gifts, newest first."""
     found, after = [], []
     while True:
         page = json.loads(site.run(
@@ -75,7 +75,7 @@ def exit_code(program, folder, *arguments):
 
 
 def succeeded_intents(processor):
-    """The payment intents at a served processor that were paid, by id."""
+    """Returns the succeeded payment intents of a served processor, by id."""
     found, after = {}, {}
     while True:
         page = requests.get(
@@ -105,7 +105,7 @@ def connect(address, timeout=10):
 
 
 def status_of(address, head, timeout=10):
-    """The status of the response to the bytes of a request; 0 if the connection ends without one."""
+    """Sends the bytes of a request, and returns the status of the response; 0 if the connection ends without one."""
     try:
         with connect(address, timeout) as one:
             one.sendall(head)
@@ -118,19 +118,19 @@ def status_of(address, head, timeout=10):
 # Figures
 
 def cpu_seconds(process):
-    """The CPU time that a process has used."""
+    """Returns the CPU time that a process has used, in seconds."""
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_megabytes(process):
-    """The resident memory of a process."""
+    """Returns the resident memory of a process, in MB."""
     lines = pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 def kept_bytes(folder):
-    """The bytes that a folder keeps: the used pages of its databases, and its other files without the logs of SQLite."""
+    """Returns the size of a folder: the used pages of its databases, and its other files except SQLite's logs."""
     total = 0
     for path in pathlib.Path(folder).rglob("*"):
         if path.suffix == ".sqlite":
@@ -146,7 +146,7 @@ def kept_bytes(folder):
 
 
 def until(found, seconds=30, what="it did not happen"):
-    """The first result of a function that is true."""
+    """Calls a function until its result is true, and returns that result."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         result = found()
@@ -165,7 +165,7 @@ def add_staff(program, folder, name, role="owner", org="WoodlandsChurch"):
 
 
 def sign_in(address, name, password=treasury.PASSWORD):
-    """A session of a member of staff."""
+    """Signs a member of staff in, and returns the session."""
     session = requests.Session()
     page = session.get(f"{address}/admin/sign-in", timeout=20).text
     token = page.split('name="csrf" value="')[1].split('"')[0]

@@ -1,4 +1,4 @@
-"""The attack suite: each check attacks the real program on loopback, and compares one figure with its bound."""
+"""The attack suite: each check attacks the real program on loopback, and compares a figure with its bound."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The programs that serve, and the mail server, are those of the browser's tests.
+# The helpers that run servers, and the mail server, belong to the browser tests.
 sys.path.append(str(ROOT / "Tests/Browser"))
 
 import church  # noqa: E402
@@ -18,16 +18,16 @@ import church  # noqa: E402
 def pytest_addoption(parser):
     parser.addoption(
         "--program", default=os.environ.get("TAPCTL", str(ROOT / ".build/debug/tapctl")),
-        help="the tapctl that is attacked; otherwise $TAPCTL, otherwise the debug build")
-    parser.addoption("--full", action="store_true", help="attack as often as before a release")
+        help="the tapctl to attack (default: $TAPCTL, or the debug build)")
+    parser.addoption("--full", action="store_true", help="use the full counts, as before a release")
     parser.addoption(
         "--products", default=os.environ.get("TAPCTL_PRODUCTS", str(ROOT / ".build/debug")),
         help="the folder of the built test program")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "elsewhere: a check that a suite of scripts/test runs anyway")
-    # The attackers hold thousands of connections.
+    config.addinivalue_line("markers", "elsewhere: a check that another suite of scripts/test also runs")
+    # The attacks keep thousands of connections open.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -50,19 +50,19 @@ def often(request):
 
 @pytest.fixture(scope="session")
 def chance():
-    """The random numbers of the attacks; TAPKIT_SEED repeats them."""
+    """The random numbers of the attacks. TAPKIT_SEED sets their seed."""
     return random.Random(int(os.environ.get("TAPKIT_SEED", "1")))
 
 
 @pytest.fixture
 def figure(record_property):
-    """Records the line of a check: the attack, the number of attempts, and the figure against its bound."""
+    """Records the line that a check prints: the attack, the number of attempts, and the figure against its bound."""
     return lambda text: record_property("figure", text)
 
 
 @pytest.fixture(scope="session")
 def prepared(program, tmp_path_factory):
-    """A folder with all organizations and no gift."""
+    """A data folder with all organizations and no gifts."""
     folder = tmp_path_factory.mktemp("prepared") / "data"
     church.make(program, folder)
     return folder

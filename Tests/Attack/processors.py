@@ -13,7 +13,7 @@ def free_port():
 
 
 class Processor:
-    """A served processor; `start` starts it again after it was killed."""
+    """A served processor. `start` starts it, or starts it again after it was killed."""
 
     def __init__(self, program, folder):
         self.program, self.folder, self.port = program, folder, free_port()
@@ -26,7 +26,7 @@ class Processor:
 
 @contextlib.contextmanager
 def kept(program, folder):
-    """A processor that runs until the end of the test."""
+    """Runs a processor until the end of the test."""
     folder.mkdir()
     processor = Processor(program, folder)
     with processor.start() as said:
@@ -35,7 +35,7 @@ def kept(program, folder):
 
 
 class Books(church.Site):
-    """A data folder whose charges are made by a served processor."""
+    """A data folder that uses a served processor."""
 
     def __init__(self, program, folder, processor):
         super().__init__(program, folder, None)
@@ -45,7 +45,7 @@ class Books(church.Site):
         return church.tapctl(self.program, self.folder, *arguments, processor=self.processor, code=code)
 
     def reconciled(self, code=0):
-        """The comparison with everything at the processor, which must end with a code."""
+        """Compares the books with everything at the processor; the command must exit with a given code."""
         return json.loads(self.run("payment", "reconcile", "--full", "--json", code=code))["full"]
 
     def make(self):

@@ -1,4 +1,4 @@
-"""Access that was taken away, weak passwords, forged addresses, and plain connections."""
+"""Removed access, weak passwords, forged addresses, and connections without TLS."""
 
 import contextlib
 import json
@@ -47,8 +47,8 @@ def test_restored_books_open_no_access_that_was_taken_away(program, prepared, tm
             opens(session.get(f"{served.address}{PAGE}", allow_redirects=False, timeout=20)),
             sign_in(served.address, "leaver").status == 303,
         ]
-    figure(f"S-3 access of {len(opened)} kinds after a restore, 2 keys, a session and a password that were taken away: "
-           f"opens {sum(opened)} (at most 0)")
+    figure(f"S-3 after a restore, 2 removed keys, an ended session and a removed member's password: "
+           f"{sum(opened)} of {len(opened)} give access (at most 0)")
     assert not any(opened)
 
 
@@ -68,8 +68,8 @@ def test_each_change_and_each_refusal_has_a_row_in_the_audit_log(program, prepar
     rows = [one for one in audit_log(program, folder, "--limit", "1000") if one["number"] not in before]
     done = sum(one["outcome"] == "done" for one in rows)
     intact = exit_code(program, folder, "audit-log", "check")[0] == 0
-    figure(f"S-5 two changes, one sign-in and three refusals: rows in the audit log {done} and {len(rows) - done} "
-           f"(at least 3 and 3), intact {intact}")
+    figure(f"S-5 two changes, one sign-in and three refusals: {done} rows for changes and {len(rows) - done} for refusals in "
+           f"the audit log (at least 3 and 3), chain intact: {intact}")
     assert done >= 3 and len(rows) - done >= 3 and intact
 
 
@@ -90,13 +90,13 @@ def test_guessable_passwords_are_refused_and_hashing_is_costly(program, prepared
     with contextlib.closing(sqlite3.connect(folder / "tapctl.sqlite")) as database:
         [body] = database.execute("SELECT body FROM staff_member WHERE address = 'owner@example.org'").fetchone()
     cost = find(json.loads(body), "parallelism")
-    figure(f"S-8 guessable passwords {len(PASSWORDS)}: accepted {len(accepted)} (at most 0); scrypt with p = {cost} "
+    figure(f"S-8 {len(PASSWORDS)} guessable passwords: {len(accepted)} accepted (at most 0); scrypt with p = {cost} "
            f"(at least 3)")
     assert accepted == [] and cost >= 3
 
 
 def find(document, key):
-    """The value of a key anywhere in a document."""
+    """Returns the value of a key, anywhere in a document."""
     if isinstance(document, dict):
         if key in document:
             return document[key]
@@ -120,14 +120,14 @@ def test_a_header_of_a_proxy_does_not_open_the_rate_limit(program, prepared, tmp
         # The limit refills while the requests are sent.
         if statuses.count(200) > most + 5:
             unlimited.append(value)
-    figure(f"S-11 forwarded addresses of {len(FORWARDED)} forms, {times} requests each: beyond the limit of {most} a minute "
-           f"{len(unlimited)} (at most 0)")
+    figure(f"S-11 {len(FORWARDED)} forms of forwarded addresses, {times} requests each: {len(unlimited)} get around the limit "
+           f"of {most} a minute (at most 0)")
     assert unlimited == []
 
 
 @pytest.fixture
 def secure(program, prepared, tmp_path):
-    """A site over TLS, and the listener that redirects to it."""
+    """A site over TLS, with a listener that redirects to it."""
     folder = shutil.copytree(prepared, tmp_path / "data")
     add_staff(program, folder, "owner")
     chain, key = mail_server.certificate(tmp_path)
@@ -158,6 +158,6 @@ def test_tls_has_no_weak_place(program, secure, figure):
         with contextlib.suppress(OSError), socket.create_connection(place(address), timeout=10) as one:
             with context.wrap_socket(one):
                 weak.append(cipher)
-    figure(f"S-15 TLS: two headers, a key over HTTP and {len(ciphers)} weak ciphers: accepted {len(weak)} (at most 0)"
+    figure(f"S-15 TLS: two headers, a key over HTTP and {len(ciphers)} weak ciphers: {len(weak)} weaknesses (at most 0)"
            + (f": {', '.join(weak)}" if weak else ""))
     assert weak == []

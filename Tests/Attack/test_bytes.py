@@ -10,7 +10,7 @@ import church
 from attackers import at_once, kept_bytes
 
 SOURCES = pathlib.Path(church.ROOT, "Sources/TapServer")
-# For each request that is no gift.
+# For each request that is not a gift.
 MOST_BYTES = 300
 LONG = "x" * 7_000
 TOKEN = "k" * 26
@@ -20,8 +20,8 @@ def long_query(number):
     return f"?utm_source={number}{LONG}&r=0"
 
 
-# What a stranger sends to each route: method, path and form, with a different number each time. The templates are those
-# of the route tables, so a new route fails the test until it is here.
+# The request that a stranger sends to each route: method, path and form, with a different number each time. The keys are
+# the templates of the route tables, so the test fails for a new route until it is listed here.
 ROUTES = {
     "/": lambda n: ("GET", f"/?{n}{LONG}", {}),
     "/healthz": lambda n: ("GET", f"/healthz?{n}", {}),
@@ -79,7 +79,7 @@ ROUTES = {
 
 
 def templates():
-    """The paths of the route tables outside /admin, and those that are named."""
+    """Returns the paths in the route tables, and the path constants, except those below /admin."""
     found = set()
     for path in SOURCES.rglob("*.swift"):
         text = path.read_text()
@@ -90,7 +90,7 @@ def templates():
 
 def test_every_route_is_attacked(figure):
     unknown = {one for one in templates() if one not in ROUTES}
-    figure(f"S-6 routes without a sign-in: {len(templates())} in the route tables, not attacked {len(unknown)} (at most 0)")
+    figure(f"S-6 {len(templates())} routes without a sign-in in the route tables: {len(unknown)} not attacked (at most 0)")
     assert len(templates()) > 30 and unknown == set()
 
 
@@ -113,6 +113,6 @@ def test_requests_without_a_sign_in_keep_few_bytes(program, prepared, tmp_path, 
             kept[route] = (kept_bytes(folder) - before) / times
     worst = max(kept, key=kept.get)
     beyond = {route: round(size) for route, size in kept.items() if size > MOST_BYTES}
-    figure(f"S-6 requests without a sign-in {times * len(kept)} over {len(kept)} routes: at most {kept[worst]:.0f} bytes "
-           f"kept for a request (at most {MOST_BYTES}), by {worst}")
+    figure(f"S-6 {times * len(kept)} requests without a sign-in to {len(kept)} routes: {kept[worst]:.0f} bytes stored for each "
+           f"request to the worst route, {worst} (at most {MOST_BYTES})")
     assert beyond == {}

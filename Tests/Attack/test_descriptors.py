@@ -1,4 +1,4 @@
-"""Slow clients against a server that may open few files."""
+"""Slow clients against a server with a low limit of open files."""
 
 import contextlib
 import shutil
@@ -13,22 +13,22 @@ import church
 from attackers import connect, cpu_seconds, place
 
 TIMES = 3
-# Of one core, while slow clients are held.
+# The share of one core that the server may use while slow clients are connected.
 MOST_CPU = 0.25
-# In seconds: how long another client may wait, and after how long it gives up.
+# The seconds that another client may wait, and after which it gives up.
 MOST_WAIT = 1
 PATIENCE = 5
 PAGE = b"GET /WoodlandsChurch?f=12&r=0 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Client:
-    """A client that keeps its connection, and opens another one if the server has closed it, as browsers do."""
+    """A client that keeps its connection open, and reconnects if the server has closed it, as browsers do."""
 
     def __init__(self, address):
         self.address, self.connection = address, connect(address)
 
     def ask(self):
-        """The status of the response to a request."""
+        """Requests a page, and returns the status of the response."""
         with contextlib.suppress(ConnectionError):
             if status := self.status():
                 return status
@@ -39,7 +39,7 @@ class Client:
         return 0
 
     def status(self):
-        """The status of the response on the open connection; 0 if the server has closed it."""
+        """Requests a page on the open connection, and returns the status; 0 if the server has closed the connection."""
         self.connection.sendall(PAGE)
         reader = self.connection.makefile("rb")
         first = reader.readline()
@@ -52,7 +52,7 @@ class Client:
 
 
 def slow(stack, address, count):
-    """Connections that have sent half a request; those that the server refuses are not counted."""
+    """Opens connections that send half a request. Some of them may be refused."""
     held = []
     for _ in range(count):
         one = stack.enter_context(socket.socket())
@@ -67,7 +67,7 @@ def slow(stack, address, count):
 
 
 def cpu_share(process, seconds, meanwhile=lambda: None):
-    """The CPU use of a process for some seconds, as a share of one core."""
+    """Returns the CPU use of a process during some seconds, as a share of one core."""
     began, used = time.monotonic(), cpu_seconds(process)
     meanwhile()
     time.sleep(max(0, began + seconds - time.monotonic()))
@@ -75,7 +75,7 @@ def cpu_share(process, seconds, meanwhile=lambda: None):
 
 
 def attack(program, folder, limit, connections):
-    """Holds slow connections; returns the CPU use, the statuses for an earlier client, and the waits of others."""
+    """Keeps slow connections open; returns the CPU use, an earlier client's statuses, and the waits of others."""
     command = ["prlimit", f"--nofile={limit}:{limit}", program, "serve", "--port", "0"] if limit else [
         program, "serve", "--port", "0"]
     with church.serving(command, folder, until="listening on") as said, contextlib.ExitStack() as stack:
@@ -85,7 +85,7 @@ def attack(program, folder, limit, connections):
         stack.callback(before.connection.close)
         assert before.ask() == 200
         slow(stack, before.address, connections)
-        # The server may still accept connections; one that spins is never idle.
+        # Wait until the server has accepted the connections. A server in a busy loop never becomes idle.
         for _ in range(10):
             if cpu_share(said.process, 0.5) < MOST_CPU / 2:
                 break
@@ -108,10 +108,10 @@ def test_slow_clients_hold_no_one_up_with_few_files(program, prepared, tmp_path,
     try:
         found = attack(program, folder, limit, limit + 100)
     except AssertionError as error:
-        # On a machine with many cores, 64 files are too few to begin with; the server must say so.
+        # On a machine with many cores, 64 files are not enough to start; the server must say so.
         if limit > 64 or "ended with 78" not in str(error):
             raise
-        figure(f"S-7 limit of open files {limit}: the server does not start, and asks for more files")
+        figure(f"S-7 a limit of {limit} open files: the server does not start, and says how many it needs")
         return
     report(figure, *found, limit, limit + 100)
 
@@ -119,16 +119,16 @@ def test_slow_clients_hold_no_one_up_with_few_files(program, prepared, tmp_path,
 def test_thousands_of_slow_clients_hold_no_one_up(program, prepared, tmp_path, often, figure):
     count = often(0, 4_000)
     if not count:
-        pytest.skip("4,000 connections are opened with --full")
+        pytest.skip("this check runs only with --full")
     folder = shutil.copytree(prepared, tmp_path / "data")
     report(figure, *attack(program, folder, None, count), "none", count)
 
 
 def report(figure, cpu, statuses, waits, limit, connections):
-    figure(f"S-7 slow connections {connections}, limit of open files {limit}: CPU {cpu:.2f} of a core (at most {MOST_CPU}), "
-           f"a client that was there before got {statuses} (200), another one waited {statistics.median(waits):.2f} s "
+    figure(f"S-7 {connections} slow connections, limit of open files: {limit}; the server uses {cpu:.2f} of a core (at most "
+           f"{MOST_CPU}), an earlier client gets {statuses} (200), a new one waits {statistics.median(waits):.2f} s "
            f"(at most {MOST_WAIT})")
     assert cpu <= MOST_CPU
     assert statuses == [200] * TIMES
-    # On a busy machine, one of them may take longer; none is refused.
+    # On a busy machine, a single request may take longer; none is refused.
     assert statistics.median(waits) <= MOST_WAIT and max(waits) < PATIENCE

@@ -29,13 +29,13 @@ def test_a_secret_that_others_can_read_is_refused(program, prepared, tmp_path, f
     ]
     accepted, tried = [], 0
     for path, options in secrets:
-        # A service's group may read its secrets.
+        # Mode 0640 is accepted, because a service's group may read its secrets.
         for mode in (0o644, 0o604, 0o660, 0o602):
             path.chmod(mode)
             tried += 1
             with contextlib.suppress(AssertionError), church.served(program, folder, *options):
                 accepted.append((path.name, oct(mode)))
-    figure(f"S-14 secret files with open modes {tried}: accepted {len(accepted)} (at most 0)")
+    figure(f"S-14 {tried} secret files that others can read or write: {len(accepted)} accepted (at most 0)")
     assert accepted == []
 
 
@@ -55,7 +55,7 @@ def test_no_output_file_follows_a_link(program, prepared, tmp_path, figure):
     for command in commands:
         exit_code(program, folder, *command)
     written = int(precious.read_text() != "keep me") + int((tmp_path / "made").exists())
-    figure(f"S-17 output files and links {len(commands)}: files of others written {written} (at most 0)")
+    figure(f"S-17 {len(commands)} outputs to files and links: {written} existing or linked files written (at most 0)")
     assert written == 0
 
 
@@ -70,7 +70,7 @@ def test_a_backup_with_foreign_parts_is_refused(program, prepared, tmp_path, fig
             database.execute(part)
         if exit_code(program, own, "backup", "make", str(tmp_path / f"backup{number}"))[0] == 0:
             accepted.append(part)
-    figure(f"S-17 databases with foreign parts {len(parts)}: taken into a backup {len(accepted)} (at most 0)")
+    figure(f"S-17 {len(parts)} databases with foreign parts: {len(accepted)} backed up (at most 0)")
     assert accepted == []
 
 
@@ -87,6 +87,6 @@ def test_notices_and_a_bill_of_materials_are_made_of_what_is_linked(program, tmp
     linked = [name for name in ("libsqlite3", "libcurl", "libnfc", "libpcsclite", "libssl") if name in libraries]
     missing = [name for name in linked if not any(name in one for one in listed)]
     missing += [name for name in ("swift-nio", "hummingbird", "GRDB") if name.lower() not in notices.lower()]
-    figure(f"S-16 packages in the bill of materials {len(listed)}: linked but not listed, or without a notice, "
-           f"{len(missing)} (at most 0)")
+    figure(f"S-16 {len(listed)} packages in the bill of materials: {len(missing)} linked ones not listed or without a notice "
+           f"(at most 0)")
     assert missing == []

@@ -20,8 +20,8 @@ def test_each_finding_has_a_check_of_this_suite(figure):
             missing.append(f"{name} names no check of this suite")
         for file, function in own:
             source = (HERE / file).read_text()
-            # The check's line names the finding, too.
+            # The line that the check prints must also name the finding.
             if f"def {function}(" not in source or name not in re.findall(r"S-\d+", source):
                 missing.append(f"{name}: {file} {function}")
-    figure(f"findings {len(IDS)} in docs/threat-model.md: without a check that exists {len(missing)} (at most 0)")
+    figure(f"{len(IDS)} findings in docs/threat-model.md: {len(missing)} without an existing check (at most 0)")
     assert list(rows) == IDS and missing == []

@@ -1,4 +1,4 @@
-"""One tenant that takes every stream and every export."""
+"""One tenant that opens as many streams and exports as it can."""
 
 import contextlib
 import itertools
@@ -18,7 +18,7 @@ MOST_WAIT = 5
 
 
 def fill(program, folder):
-    """Makes a gift, and copies its row, so that the organization has a long list."""
+    """Makes a gift, and copies its row many times, so that the organization has a long list of gifts."""
     church.Site(program, folder, None).give("5.00", "--fund", "12")
     with contextlib.closing(sqlite3.connect(folder / "tapctl.sqlite")) as database, database:
         database.execute("""
@@ -29,7 +29,7 @@ def fill(program, folder):
 
 
 def unread(stack, address, session, path):
-    """Requests a page and reads only its status."""
+    """Requests a page, reads only the status of the response, and leaves the rest unread."""
     one = stack.enter_context(connect(address, 20))
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in session.cookies)
     one.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n".encode())
@@ -37,7 +37,7 @@ def unread(stack, address, session, path):
 
 
 def waits(work):
-    """How long a request took, in seconds; it must be answered with 200."""
+    """Sends a request, which must succeed, and returns its duration in seconds."""
     began = time.monotonic()
     assert work().status_code == 200
     return time.monotonic() - began
@@ -55,7 +55,7 @@ def test_one_tenant_leaves_streams_pages_gifts_and_memory_to_others(program, pre
         other = sign_in(site.address, "other")
         own = API(site.address, api_key(site, org="Salam"))
         page = f"{site.address}/admin/org/Salam"
-        # An export is read for a while before memory is measured.
+        # Part of an export is read first, so that the memory of a first export is not counted.
         with greedy[0].get(f"{site.address}/admin/org/WoodlandsChurch/gifts.csv", timeout=20, stream=True) as sheet:
             assert len(sheet.raw.read(100_000)) == 100_000
         before = memory_megabytes(site.process)
@@ -70,7 +70,7 @@ def test_one_tenant_leaves_streams_pages_gifts_and_memory_to_others(program, pre
             waits(lambda: requests.get(f"{site.address}/Salam?f=1&r=0", timeout=20)),
             waits(lambda: own.send("/gifts", gift(1, "Salam", fund="1"))))
         grown = memory_megabytes(site.process) - before
-    figure(f"S-9 one tenant asked for {len(streams)} streams and {EXPORTS} unread exports, and got {streams.count(200)} and "
-           f"{exports.count(200)}: another tenant waited {wait:.2f} s (at most {MOST_WAIT}), "
-           f"memory grew by {grown:.0f} MB (at most {MOST_MEGABYTES})")
+    figure(f"S-9 one tenant requests {len(streams)} streams and {EXPORTS} unread exports, and gets {streams.count(200)} and "
+           f"{exports.count(200)}: another tenant waits {wait:.2f} s (at most {MOST_WAIT}), "
+           f"memory grows by {grown:.0f} MB (at most {MOST_MEGABYTES})")
     assert wait <= MOST_WAIT and grown <= MOST_MEGABYTES

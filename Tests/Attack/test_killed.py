@@ -1,4 +1,4 @@
-"""`kill -9` under load, on the server and on the processor."""
+"""`kill -9` of the server and of the processor, under load."""
 
 import contextlib
 import threading
@@ -14,7 +14,7 @@ GIVERS = 4
 
 
 class Load:
-    """Programs that give over the API and repeat each request until it is answered."""
+    """Clients that give over the API, and repeat each request until it is answered."""
 
     def __init__(self, address, key):
         self.address, self.key = address, key
@@ -85,9 +85,9 @@ def test_what_was_answered_is_booked_once_after_each_kill(program, tmp_path, oft
         intents = succeeded_intents(processor.address)
     booked = {one["id"] for one in paid}
     answered = set(load.answered.values())
-    figure(f"S-1 kills {kills} of the server and {kills} of the processor under load: answered {len(answered)} = "
-           f"booked of them {len(answered & booked)}; keys {len(load.keys)} = gifts {len(booked)} = "
-           f"intents {len(intents)}")
+    figure(f"S-1 {kills} kills each of the server and the processor under load: of {len(answered)} answered gifts, "
+           f"{len(answered & booked)} are booked (all); {len(load.keys)} keys, {len(booked)} gifts, {len(intents)} paid "
+           f"intents (equal)")
     assert load.refused == []
     assert answered <= booked and len(load.keys) == len(booked) == len(intents)
     assert {one["payment_intent"] for one in paid} == set(intents)

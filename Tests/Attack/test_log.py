@@ -1,4 +1,4 @@
-"""Damage to the log of a database, which SQLite takes for the end of the log."""
+"""Damage to a database's write-ahead log. SQLite itself would treat it as the end of the log."""
 
 import json
 import shutil
@@ -11,13 +11,13 @@ GIFTS = 30
 
 
 def frames(path):
-    """The positions of the frames in a log, and their length. Source: SQLite's file format, §4.1."""
+    """Returns the positions of the frames in a log, and their length. Source: SQLite's file format, §4.1."""
     page = struct.unpack(">I", path.read_bytes()[8:12])[0]
     return list(range(32, path.stat().st_size, page + 24)), page + 24
 
 
 def damage(path, at):
-    """Overwrites 64 bytes."""
+    """Changes 64 bytes at a position."""
     with path.open("r+b") as log:
         log.seek(at)
         old = log.read(64)
@@ -44,7 +44,7 @@ def test_a_damaged_log_is_refused_or_has_everything(program, prepared, tmp_path,
         places, length = frames(folder / f"{name}-wal")
         step = max(1, len(places) // everywhere)
         chosen = sorted({0, *places[::step], *places[-3:]})
-        # The header, or a place in the middle of a frame's page.
+        # The header of the log, or the middle of a frame's page.
         tried += [(name, at + (8 if at == 0 else length // 2), at == places[-1]) for at in chosen]
 
     def attack(one):
@@ -68,6 +68,6 @@ def test_a_damaged_log_is_refused_or_has_everything(program, prepared, tmp_path,
     results = at_once(attack, tried, threads=2)
     refused, complete, reported = (results.count(word) for word in ("refused", "complete", "reported"))
     lost = [one for one in results if one.startswith("lost")]
-    figure(f"S-1 damaged frames {len(tried)} of 2 logs: refused {refused}, everything answered is there {complete}, "
-           f"end of the log reported {reported} (at most 2), lost in silence {len(lost)} (at most 0)")
+    figure(f"S-1 {len(tried)} damaged frames in 2 logs: {refused} refused, {complete} with all answered gifts, {reported} with "
+           f"a reported loss at the end of the log (at most 2), {len(lost)} with a silent loss (at most 0)")
     assert lost == [] and reported <= 2 and refused > 0

@@ -1,4 +1,4 @@
-"""Names that lead to this machine, and pages of other sites, against every listener."""
+"""Foreign host names that resolve to this machine, and pages of other sites, against every listener."""
 
 import re
 import shutil
@@ -69,8 +69,8 @@ def test_a_foreign_host_is_refused_by_every_listener(listeners, figure):
         if name not in ("metrics", "redirect"):
             for cross in CROSS:
                 attack(name, address, {421}, request("POST", path, "Host: localhost", cross, body=FORM))
-    figure(f"S-4 requests with a foreign host or from a foreign page {tried} to {len(listeners)} listeners: "
-           f"not refused {len(wrong)} (at most 0)")
+    figure(f"S-4 {tried} requests with a foreign host or from a foreign page, to {len(listeners)} listeners: "
+           f"{len(wrong)} not refused (at most 0)")
     assert wrong == []
 
 
@@ -80,5 +80,5 @@ def test_a_browser_on_a_foreign_page_reaches_no_listener(program, figure):
         [sys.executable, "-m", "pytest", "-q", "--program", program, "Tests/Browser/test_foreign.py"], cwd=church.ROOT,
         capture_output=True, text=True, timeout=300)
     passed = int((re.search(r"(\d+) passed", done.stdout) or [0, 0])[1])
-    figure(f"S-4 Chromium on a rebound name and on a foreign page, against 5 listeners: checks that held {passed} of 2")
+    figure(f"S-4 Chromium on a rebound name and on a foreign page, against 5 listeners: {passed} of 2 checks held")
     assert done.returncode == 0 and passed == 2, done.stdout[-2000:]

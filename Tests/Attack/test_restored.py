@@ -1,4 +1,4 @@
-"""Older books against a newer processor."""
+"""Books that were restored from a backup, against a processor that has newer charges."""
 
 import json
 
@@ -10,7 +10,7 @@ BEFORE, AFTER, LATER = 10, 20, 5
 
 
 def give(books, count, letter):
-    """Makes gifts, with their own donors; returns the ids of those that were paid."""
+    """Makes gifts, each by a new donor, and returns their ids."""
     path = books.folder.parent / f"{letter}.jsonl"
     path.write_text("".join(
         json.dumps({"org": "WoodlandsChurch", "amount": str(10 + number), "method": "pm_card_bypassPending",
@@ -23,7 +23,7 @@ def give(books, count, letter):
 
 
 def receipts(books):
-    """The gift of each receipt number."""
+    """Returns the gift of each receipt number."""
     found, after = {}, []
     while True:
         page = json.loads(books.run(
@@ -49,7 +49,7 @@ def test_restored_books_name_every_charge_they_lack_and_issue_no_number_twice(pr
             restored = processors.Books(program, folder, processor)
             church.tapctl(
                 program, folder, "backup", "restore", str(backup), "--data", str(folder), "--segment", str(number + 1))
-            # The worst moment: the next donor gives before anything was compared.
+            # The worst case: donors give before the books are compared with the processor.
             give(restored, LATER, f"later{number}")
             found = restored.reconciled(code=1)
             unknown = [one for one in found["differences"] if one["kind"] == "unknown_charge"]
@@ -64,6 +64,6 @@ def test_restored_books_name_every_charge_they_lack_and_issue_no_number_twice(pr
             assert len(booked) == len(succeeded_intents(processor.address))
             restored.run("ledger", "check")
             books = restored
-    figure(f"S-1 restores {restores}: charges that the books lack {missing} = named by reconcile {named}; "
-           f"receipt numbers issued twice {twice} (at most 0)")
+    figure(f"S-1 {restores} restores: the books lack {missing} charges, and reconcile names {named} (all); "
+           f"{twice} receipt numbers issued twice (at most 0)")
     assert named == missing and twice == 0

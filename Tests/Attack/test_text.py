@@ -15,13 +15,14 @@ import requests
 import church
 from attackers import API, NUMBERS, add_staff, api_key, exit_code, form_key, sign_in
 
-# Controls, bidirectional controls, invisible characters and letters, a tag character, and a terminal's sequence.
+# Control characters, bidirectional controls, invisible characters and letters, a tag character, and the escape of
+# terminal sequences.
 INVISIBLE = [chr(code) for code in (
     0x202E, 0x3164, 0x2800, 0x200B, 0x2066, 0xFEFF, 0x1B, 0xE0041, 0x00AD, 0x061C, 0x180E, 0x2028, 0x0085, 0x034F, 0x115F,
     0xFFA0, 0x2060, 0x200E, 0x202A, 0x07, 0x1D173, 0xFFF9)]
 FORMULAS = ["=HYPERLINK(A1)", "+1+1", "@SUM(A1)", "x;=HYPERLINK(A1);y", "x\t=1", "-1+1"]
 HARMLESS = "o"
-# Valid values of fields by name; other texts get a word.
+# Valid values of fields, by name. Other text fields get a word.
 VALUES = {
     "org": "WoodlandsChurch", "fund": "12", "country": "US", "currency": "usd", "email": "someone@example.org",
     "payer_email": "client@example.org", "start_date": "2026-12-01", "end_date": "2027-04-30", "method": "pm_card_visa",
@@ -32,18 +33,18 @@ VALUES = {
     "default": "12", "structure": "upfront", "address": "1 Main Street", "milestone": 1, "until": "2999-12-31",
     "refresh_url": "https://church.example/again", "return_url": "https://church.example/done",
 }
-# Values that have to be new in each request.
+# Values that must be new in each request.
 FRESH = {("createOrganization", "id"): "Org{}", ("createFund", "id"): "f{}", ("createBatch", "name"): "Batch {}",
          ("addAlias", "alias"): "Alias{}", ("checkoutPlan", "member"): "m{}"}
 
 
 def marked(text, number):
-    """A text of the corpus with its number, by which it is found in the outputs. A formula stays at the beginning."""
+    """Returns a text with its number, by which it is found in the outputs. A formula stays at the beginning."""
     return f"{text} Zq{number}qZ" if text in FORMULAS else f"Zq{number}{text}qZ"
 
 
 def operations(description):
-    """The operations that change something: name, method, path, and the schema of the body."""
+    """Yields the operations that have a body: name, method, path, and the schema of the body."""
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
@@ -52,7 +53,7 @@ def operations(description):
 
 
 def texts(schema):
-    """The fields with free text, each as the path of keys that leads to it."""
+    """Yields the fields with free text, each as a path of keys."""
     for name, field in schema["properties"].items():
         if field.get("type") == "string" and "enum" not in field:
             yield (name,)
@@ -78,7 +79,7 @@ def valid(operation, name, field):
 
 
 def body(operation, schema, slot, text, ids):
-    """A valid body, with a text in one of its fields."""
+    """Returns a valid body, with a text in one of its fields."""
     names = set(schema.get("required", [])) | {slot[0]} | {"org", "send"} & set(schema["properties"])
     if slot[0] == "milestones":
         names.add("structure")
@@ -102,7 +103,7 @@ def body(operation, schema, slot, text, ids):
 
 
 class Objects:
-    """Objects of the organization, for the ids in paths."""
+    """Objects of the organization whose ids are used in paths."""
 
     def __init__(self, site, api):
         contract = {"payer_name": "Ann", "payer_email": "client@example.org", "title": "T", "description": "D",
@@ -127,7 +128,7 @@ class Objects:
 
 
 def crawl(session, address, starts, most):
-    """The pages and files that can be reached, below the paths at which it starts."""
+    """Follows links from some paths, and returns the responses of all pages and files below these paths."""
     found, open_paths = {}, list(starts)
     roots = tuple(one.split("?")[0] for one in starts)
     while open_paths and len(found) < most:
@@ -145,7 +146,7 @@ def crawl(session, address, starts, most):
 
 
 def text_of_letter(path):
-    """Headers and text of a letter, decoded."""
+    """Returns the decoded headers and text of an e-mail."""
     letter = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     return "\n".join([*map(str, letter.values()), letter.get_content()])
 
@@ -158,7 +159,7 @@ COMMANDS = [
 
 
 def pages_of(site, operation, made):
-    """The paths of the pages that show what was made to other people."""
+    """Returns the paths of the pages that show a created object to other people."""
     if operation in ("createIntent", "createPayee"):
         return {json.loads(site.run("booking", "link", made["id"], "--json"))["path"]}
     link = made.get("link")
@@ -166,7 +167,7 @@ def pages_of(site, operation, made):
 
 
 def outputs(program, folder, address, session, links, often):
-    """Every output, as pairs of its name and its text."""
+    """Yields the name and the text of every output."""
     for path in links:
         yield "page of a link", html.unescape(requests.get(address + path, timeout=20).text)
     admin = "/admin/org/WoodlandsChurch"
@@ -183,7 +184,7 @@ def outputs(program, folder, address, session, links, often):
         reply = requests.get(f"{address}/{urllib.parse.quote(org)}?r=0", timeout=20)
         yield f"page /{org}", html.unescape(reply.text)
     for letter in (folder / "outbox").glob("*.eml"):
-        yield f"letter {letter.name}", text_of_letter(letter)
+        yield f"e-mail {letter.name}", text_of_letter(letter)
     yield "log", (folder / "stderr.log").read_text(errors="surrogateescape")
     for command in COMMANDS:
         code, said, errors = exit_code(program, folder, *command.split())
@@ -193,7 +194,7 @@ def outputs(program, folder, address, session, links, often):
 
 
 def formula_cells(text):
-    """The cells with the formulas of the attack that a spreadsheet runs, whichever separator it uses."""
+    """Yields the cells that a spreadsheet would run as one of the attack's formulas, with any separator."""
     begins = tuple(part for one in FORMULAS for part in re.split(r"[;\t]", one) if part[0] in "=+-@")
     for separator in ",;\t":
         for row in csv.reader(io.StringIO(text), delimiter=separator):
@@ -243,8 +244,9 @@ def test_hostile_text_reaches_no_output(program, prepared, tmp_path, often, figu
             if output.startswith("file"):
                 raw |= {("file", output, cell) for cell in formula_cells(text)}
     places = sorted({one[1] for one in raw})
-    figure(f"S-12, S-13 hostile texts {len(corpus) - 1} in {len(accepting) + 1} text fields of {len(fields) + 1}, "
-           f"{count} outputs with {len(seen)} of the texts: shown raw {len(raw)} (at most 0)"
+    figure(f"S-12, S-13 {len(corpus) - 1} hostile texts in {len(accepting) + 1} of {len(fields) + 1} text fields, and "
+           f"{count} outputs that show {len(seen)} of the texts: {len(raw)} shown unsafely (at most 0)"
            + (f", from {', '.join(places[:6])}" if places else ""))
-    assert len(accepting) >= 15 and len(seen) >= 15 and formulas >= 2, f"the attack reaches little: {sorted(accepting)}"
+    assert len(accepting) >= 15 and len(seen) >= 15 and formulas >= 2, (
+        f"the attack reaches too few fields or outputs: {sorted(accepting)}")
     assert raw == set(), "\n".join(map(str, sorted(raw)))

@@ -53,7 +53,7 @@ def test_after_signing_out_elsewhere_nothing_more_is_shown(staff):
         fetch(form.action, {method: 'POST', body: new URLSearchParams(new FormData(form))}).then(done, done);
         """)
     staff.site.give("41.00", "--fund", "13")
-    # The stream ends, and is asked for again: what was shown disappears, and then the page is opened again.
+    # The stream ends, and the server refuses a new one: the rows disappear, and then the page is reloaded.
     until(staff, lambda: "Disconnected. This page reloads" in staff.sees)
     assert not staff.phone.has("#live *")
     until(staff, lambda: staff.heading == "Sign in")

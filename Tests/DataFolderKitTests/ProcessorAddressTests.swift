@@ -21,7 +21,7 @@ import Testing
     func others(typed: String) { #expect(ProcessorAddress.url(typed) == nil) }
 
     @Test(
-        "an address of another machine needs https, before any key is read",
+        "an address on another machine must use https, which is checked before any key is read",
         arguments: ["http://api.example.org", "http://10.0.0.5:12111", "HTTP://127.0.0.example"])
     func unencrypted(typed: String) throws {
         let error = try #require(throws: CommandError.self) {
@@ -30,7 +30,7 @@ import Testing
         #expect(error.exit == .refused && error.code == "unencrypted")
     }
 
-    @Test("a processor of this machine gets a random key, not a default one")
+    @Test("a processor on this machine gets a random key, not a default one")
     func invented() {
         let keys = (0..<3).map { _ in ProcessorAddress.inventedKey(random: systemRandom) }
         #expect(Set(keys).count == keys.count)

@@ -2,10 +2,10 @@ import DisplayKit
 import FailureKit
 import Testing
 
-/// The one check of text that people enter and others read.
+/// The check of text that people enter and others read.
 @Suite struct DisplayTextTests {
     @Test(
-        "S-12: a character that is not seen is refused, with its kind, its place and its name",
+        "S-12: a hidden character is refused, and the error contains its kind, position and name",
         arguments: [
             ("A\u{200B}1", "has an invisible character at character 2: U+200B ZERO WIDTH SPACE"),
             ("Ann\u{3164}", "has an invisible character at character 4: U+3164 HANGUL FILLER"),
@@ -39,7 +39,7 @@ import Testing
                 "می\u{200C}\u{200C}روم",
                 "has a joiner that joins nothing at character 3: U+200C ZERO WIDTH NON-JOINER"
             ),
-            ("\u{301}a", "has a combining mark too many at character 1: U+0301 COMBINING ACUTE ACCENT"),
+            ("\u{301}a", "has a misplaced combining mark at character 1: U+0301 COMBINING ACUTE ACCENT"),
             ("  ", "is empty"), ("", "is empty"), ("\n", "is empty"),
             (String(repeating: "é", count: 101), "has 101 characters; the maximum is 100"),
         ])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "names of every script, and emoji, are kept as they are entered",
+        "names in every script, and emoji, are stored as they were entered",
         arguments: [
             "Ann", "O'Brien & Søn", "李小龍", "Zoë", "कु\u{94D}\u{200D}ष", "می\u{200C}روم", "അവന\u{D4D}\u{200D}",
             "כָּתַב", "١٤٤٧ه\u{200D}", "ශ\u{DCA}\u{200D}රී", "Nguyễn Thị Ánh", "👩🏽\u{200D}🚀", "❤\u{FE0F}\u{200D}🔥",
@@ -68,7 +68,7 @@ import Testing
         #expect(try DisplayText(" a  b ", atMost: 4).text == "a  b")
     }
 
-    @Test("text of several lines has line breaks and tabs, and is checked like a single line otherwise")
+    @Test("text of several lines may contain line breaks and tabs, and is otherwise checked like one line")
     func lines() throws {
         #expect(try DisplayText(lines: "a\r\nb\rc\td\n", atMost: 9).text == "a\nb\nc\td")
         for text in ["a\n\u{202E}b", "a\u{2028}b", "a\u{B}b", "a\n\u{200B}\nb", "a\u{0}"] {
@@ -84,7 +84,7 @@ import Testing
         #expect(DisplayText.flaw(in: marks(4), atMost: 100) == nil)
         #expect(
             DisplayText.flaw(in: marks(5), atMost: 100)?.summary
-                == "has a combining mark too many at character 6: U+0323 COMBINING DOT BELOW")
+                == "has a misplaced combining mark at character 6: U+0323 COMBINING DOT BELOW")
     }
 
     @Test("no tag sequence except the three flags hides text in an emoji")
@@ -112,14 +112,14 @@ import Testing
         }
     }
 
-    @Test("text that was stored earlier is shown, with a sign in place of what is not seen")
+    @Test("text that an earlier version stored is shown with U+FFFD in place of hidden characters")
     func stored() {
         #expect(DisplayText.shown("a\u{202E}b\u{200B}\nc") == "a\u{FFFD}b\u{FFFD}\nc")
         #expect(DisplayText.shown("می\u{200C}روم") == "می\u{200C}روم")
         #expect(DisplayText.isolated("a\u{202E}") == "\u{2068}a\u{FFFD}\u{2069}")
     }
 
-    @Test("an error has a stable code, and repeats no part of the text but the refused character")
+    @Test("an error has a stable code, and repeats no part of the text except the refused character")
     func error() throws {
         let flaw = try #require(DisplayText.flaw(in: "Ann\u{202E}Private", atMost: 100))
         #expect(flaw.failureCode == "hiddenCharacter" && flaw.category == .malformed)

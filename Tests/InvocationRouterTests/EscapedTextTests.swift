@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct EscapedTextTests {
-    @Test("no control, format, separator or filler goes out as itself; letters, joiners and emoji do")
+    @Test("control, format, separator and filler characters are escaped; letters, joiners and emoji are not")
     func scalars() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }

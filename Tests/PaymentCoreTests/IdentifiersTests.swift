@@ -35,7 +35,7 @@ import TimeKit
         #expect(numbers == ["0000000000005", "0000100000005", "0000100000006"])
     }
 
-    @Test("an id contains its time, and other text has none")
+    @Test("an id contains its creation time, and other text contains none")
     func time() {
         #expect(Identifiers.time(of: ids(drawing: 5).make("tap")) == second)
         for text in ["", "tap", "tap_", "tap_000000", "tap_00000u0", "tap_ééééééé"] {

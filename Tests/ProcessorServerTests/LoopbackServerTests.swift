@@ -33,7 +33,7 @@ import TimeKit
         return ProcessorClient(transport: transport, retryPolicy: .none)
     }
 
-    @Test("a page sends no referrer and loads only its style sheet, and text has its character set")
+    @Test("a page sends no referrer and loads only its style sheet, and text declares its character set")
     func headers() async throws {
         try await Self.served { _, server in
             let run = try await ProgramRun.shell(

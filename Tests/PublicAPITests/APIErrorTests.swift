@@ -32,7 +32,7 @@ import Testing
         #expect(error.message.hasSuffix("Try again in \(words)"))
     }
 
-    @Test("an error of the server's own files is a generic message, without a path or a reason")
+    @Test("an error in the server's own files is a generic message, without a path or a reason")
     func internalErrors() {
         let failures: [any Error] =
             DatabaseFileError.Code.allCases.map {

@@ -22,7 +22,7 @@ def vulnerability(severity, days, **more):
 
 @pytest.fixture
 def check(machine):
-    """A function that checks packages, with what a server of this machine says about each; gives the result."""
+    """A function that runs the check with a local OSV server that returns the given vulnerabilities."""
     machine.has("python3", f'exec {shutil.which("python3")} "$@"')
     shutil.copytree(ROOT / "packaging", machine.project / "packaging")
     asked = []

@@ -12,13 +12,13 @@ import TokenKit
 
 /// The bytes that requests without a sign-in leave in the database.
 @Suite struct AnonymousBytesTests {
-    /// The maximum number of bytes of a request, in rows and in the keys of their indexes.
+    /// The maximum number of bytes that a request leaves, in rows and in the keys of their indexes.
     private static let most = 300
 
-    /// A way to ask for something. The number differs for each request.
+    /// A kind of request. The number differs for each request.
     private typealias Ask = @Sendable (_ number: Int) async -> Void
 
-    @Test("S-6: a request that reaches no processor leaves at most 300 bytes, over every route")
+    @Test("S-6: a request that reaches no processor leaves at most 300 bytes, on every route")
     func everyRoute() async throws {
         try await Self.withSite { site, data in
             var asks = Self.links(site) + Self.forms(site)
@@ -84,7 +84,7 @@ import TokenKit
     // MARK: Requests
 
     private static let organization = "WoodlandsChurch"
-    /// A query's text, close to the longest address that the server accepts.
+    /// A query string that is close to the longest address that the server accepts.
     private static let filling = String(repeating: "a", count: 8_000)
 
     private static var places: [RoutePlace] {
@@ -187,7 +187,7 @@ import TokenKit
 
     // MARK: The site
 
-    /// The bytes in all rows and indexes, without the free space around them.
+    /// The number of bytes in all rows and indexes, without free space.
     private static func bytes(_ data: DataFolder) async throws -> Int {
         try await data.read { try $0.value("SELECT SUM(payload) FROM dbstat") } ?? 0
     }

@@ -27,7 +27,7 @@ import TimeKit
             }
         }
         let retention = RowRetention.auditLog(days: days)
-        // The second call of a day does nothing.
+        // A second call on the same day does nothing.
         for _ in 1...2 { try await retention.work(on: data) }
         let rows = try await data.auditLog.entries(AuditLogFilter(limit: 10))
         #expect(rows.count { $0.event.action == "fund.add" } == kept)
@@ -57,7 +57,7 @@ import TimeKit
             }
         }
         let retention = RowRetention.taps(days: days)
-        // The second call of a day does nothing.
+        // A second call on the same day does nothing.
         for _ in 1...2 { try await retention.work(on: data) }
         let left = try await data.read { transaction in
             (
@@ -65,7 +65,7 @@ import TimeKit
                 try transaction.seenTaps(uid: "04E141124C2880", tagID: nil, limit: 10).map(\.id)
             )
         }
-        // The registry keeps the same taps.
+        // The tag registry keeps and removes the same taps.
         #expect(left.0.count == kept && left.0 == left.1)
     }
 

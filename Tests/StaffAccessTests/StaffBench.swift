@@ -14,7 +14,7 @@ struct StaffBench: Sendable {
     let keys: APIKeyService
     let file: DatabaseFile
     let clock: VirtualClock
-    /// The clock of second factors.
+    /// The clock for second factors.
     let machine: VirtualClock
     let factorKey: KeptKey
 
@@ -77,7 +77,7 @@ struct StaffBench: Sendable {
     }
 }
 
-/// The key of second factors, which a test can lose.
+/// The key of second factors. A test can make it unavailable.
 final class KeptKey: Sendable {
     private let byte = Mutex<(current: UInt8?, next: UInt8)>((nil, 1))
 

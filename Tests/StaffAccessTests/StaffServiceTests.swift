@@ -184,7 +184,7 @@ import TokenKit
         #expect(Set(StaffPermission.allCases.filter(role.permits)) == expected[role])
     }
 
-    @Test("confirming someone leaves a row with their id, and confirming a stranger is refused")
+    @Test("confirming a member leaves a row with their id, and confirming an unknown address is refused")
     func confirmation() async throws {
         try await StaffBench.with { bench in
             let address = try #require(StaffAddress(StaffBench.owner))

@@ -20,7 +20,7 @@ struct SiteBench: Sendable {
     let processor: SimulatedProcessor
     let file: DatabaseFile
     let clock: VirtualClock
-    /// The e-mails that were sent, unless the bench has another way to send them.
+    /// The sent e-mails, unless the bench has another way to send them.
     let mailbox = Mailbox()
     private let folder: URL
 

@@ -8,8 +8,8 @@ public let propertySeeds: [UInt64] = {
     return Array(1...200)
 }()
 
-/// The seeds of a simulation that takes up to a second: 100, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
-/// names.
+/// The seeds of a simulation that takes up to a second: 100, all 200 if `TAPKIT_FULL` is set, or the one that
+/// `TAPKIT_SEED` names.
 public let simulationSeeds: [UInt64] = fewer(100, "simulations")
 
 /// The seeds of a test that takes several seconds: 4, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`

@@ -44,7 +44,8 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 }
 
 extension BookingRequest {
-    /// Returns the request with its title, the payer's name and address, and the place as they are displayed.
+    /// Returns the request with its texts normalized for display: the title, the payer's name and address, and the
+    /// place.
     ///
     /// - Throws: ``BookingError`` with code `invalid` if a text is too long, or has characters that cannot be
     ///   displayed.

@@ -93,7 +93,7 @@ extension Transaction {
 
     /// Revokes the links of all instalments.
     ///
-    /// - Returns: The number of links that could be used until now.
+    /// - Returns: The number of links that were still usable.
     public func revokeAllPaymentLinks(at now: Timestamp) throws -> Int {
         var (last, count) = ("", 0)
         while true {

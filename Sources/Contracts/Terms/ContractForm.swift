@@ -98,7 +98,7 @@ extension ContractForm {
                 .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter a value"))
         }
 
-        /// Returns the text as it is displayed, or nil after adding a problem.
+        /// Returns the text normalized for display, or nil after adding a problem.
         ///
         /// - Parameters:
         ///   - subject: The noun for the text in the problem's summary.
@@ -182,7 +182,7 @@ extension ContractForm {
             return nil
         }
 
-        /// Returns the structure with the texts of its milestones as they are displayed.
+        /// Returns the structure with the texts of its milestones normalized for display.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

@@ -10,18 +10,19 @@ extension DataFolder {
     /// Copies all data into a new folder without blocking readers.
     ///
     /// Both databases are copied in the state of the same point in time. During the copy, nothing is written to the
-    /// folder's own database, and no call to the processor starts without such a write. The backup is therefore a state
-    /// that a power failure could have left, and the same reconciliation repairs it.
+    /// folder's own database. No call to the processor can start, because every call is first recorded there. The
+    /// backup is therefore a state that a power failure could have left, and the same reconciliation repairs it.
     ///
     /// - Parameters:
+    ///   - data: The open data folder.
+    ///   - folder: The path of the data folder, whose own `secrets` folder is included.
     ///   - path: The folder to create. The path must not exist.
     ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are refused.
-    ///   - folder: The data folder, whose own `secrets` folder is included.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest
     {
-        // A dangling link would otherwise choose the backup's place.
+        // Otherwise, a dangling symbolic link would determine where the backup is created.
         guard FileStatus(at: path) == nil else { throw PlacedFolder.notMade(path, EEXIST) }
         try Backup.refuseNested(path, folder)
         let secrets = try BackupSecrets(in: folder, and: secrets)
@@ -69,7 +70,7 @@ extension DataFolder {
 
     /// Opens a copy of a database and checks it completely. Leaves no other files next to the copy.
     ///
-    /// The schema is compared first, so that no trigger of another origin runs.
+    /// The schema is compared first, so that no trigger runs that the migrations did not create.
     ///
     /// - Throws: An error with exit code 65 that describes the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {
@@ -111,8 +112,8 @@ extension DatabaseFile {
             isWaiting = true
             break
         }
-        // Either another process locked the database for too long, and its error is thrown. Or Ctrl-C was pressed, and
-        // the write may still start.
+        // If another process locked the database for too long, its error is thrown. If Ctrl-C was pressed, the write
+        // may still start.
         guard isWaiting else {
             release.signal()
             try await holder.value

@@ -22,6 +22,7 @@ struct HashedFile {
     /// Reads the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
     ///
     /// - Parameters:
+    ///   - path: The path of the file.
     ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before this returns.
     ///   - most: The maximum size in bytes.
     /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger than `most`, or 73 or 74 if

@@ -113,8 +113,8 @@ package struct RestoredBooks: Equatable {
 
 /// The access that a backup contains and that its restore ends.
 ///
-/// A session, link, member or key of the backup may have ended after the backup. The backup cannot show this, so
-/// nothing of it gives access until a person says so.
+/// A session, link, member or key of the backup may have lost its access after the backup was made. The backup cannot
+/// show this, so the restore ends all sessions and links, and members and keys wait until a person confirms them.
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0

@@ -4,12 +4,13 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files at paths that a person named, and describe what prevented it. An existing file is
-/// replaced only if the person asked for it, and no symbolic link is followed (see `OutputFile`).
+/// Functions that create files at paths that a person entered, and that explain why a file could not be created. An
+/// existing file is replaced only if the person asked for it, and no symbolic link is followed (see `OutputFile`).
 package enum NewFile {
     /// Throws an error if any of the given files may not be created, before the first file is written.
     ///
     /// - Parameters:
+    ///   - paths: The paths of the files.
     ///   - force: Whether existing files are replaced.
     ///   - remedy: The remedy for a file that exists.
     /// - Throws: An error with exit code 73.
@@ -37,6 +38,8 @@ package enum NewFile {
     /// Writes a file completely or not at all. An existing file is not changed until the new contents are complete.
     ///
     /// - Parameters:
+    ///   - bytes: The contents.
+    ///   - path: The path of the file.
     ///   - force: Whether an existing file is replaced. It keeps its permissions.
     ///   - mode: The permissions of a new file.
     /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing fails.
@@ -46,7 +49,7 @@ package enum NewFile {
 
     /// Writes a file completely or not at all, or into an empty file, a device or a pipe.
     ///
-    /// - Throws: As ``write(_:to:force:mode:)``.
+    /// - Throws: The errors of ``write(_:to:force:mode:)``.
     package static func writeUnused(_ bytes: [UInt8], to path: String) throws {
         try write(bytes, to: path, .unused, mode: 0o644)
     }
@@ -57,7 +60,7 @@ package enum NewFile {
         do {
             try OutputFile.write(bytes, to: path, existing, mode: mode)
         } catch {
-            // The command ends without a message, as for standard output.
+            // As with a closed standard output, the command ends without a message.
             if error.step == .write, error.number == EPIPE { throw ClosedPipe() }
             throw notMade(path, error)
         }

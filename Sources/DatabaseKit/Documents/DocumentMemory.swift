@@ -65,7 +65,7 @@ final class DocumentMemory: Sendable {
 extension DatabaseFile {
     /// Removes all decoded values of this process from memory.
     ///
-    /// They can be donors' data. A server calls this every few seconds, so that such data stay in memory only while
-    /// requests use them.
+    /// These can contain donors' data. A server calls this function every few seconds, so that such data stay in memory
+    /// only while requests use them.
     public static func purgeDecodedValues() { DocumentMemory.shared.purge() }
 }

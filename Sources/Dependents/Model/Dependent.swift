@@ -52,7 +52,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         self.fee = fee
     }
 
-    /// Returns the dependent with its texts as they are displayed.
+    /// Returns the dependent with its texts normalized for display.
     ///
     /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
     public func displayed() throws(DependentError) -> Dependent {
@@ -60,7 +60,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             id: id, name: name, relationship: relationship, serviceType: serviceType, due: due, fee: fee)
     }
 
-    /// Returns a text as it is displayed, or throws an error that states the field.
+    /// Returns a text normalized for display, or throws an error that names the field.
     static func displayed(
         _ text: String, _ field: String, most: Int = DisplayText.longestName
     ) throws(DependentError) -> String {

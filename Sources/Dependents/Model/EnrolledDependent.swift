@@ -24,7 +24,7 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
         self.email = email
     }
 
-    /// Returns the guardian with its name and address as they are displayed.
+    /// Returns the guardian with the name and address normalized for display.
     func displayed() throws(DependentError) -> Guardian {
         Guardian(
             id: id, name: try Dependent.displayed(name, "guardian.name"),

@@ -13,7 +13,7 @@ package struct DestinationDetails: Documented, Sendable {
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
-    /// The same tag, whose batch has the name that organizations use (``Batch/shortName``).
+    /// A copy of the tag, whose batch has the name that organizations use (``Batch/shortName``).
     package var shownToOrganization: DestinationDetails {
         var shown = self
         shown.row = row?.shownToOrganization

@@ -21,6 +21,8 @@ package struct Invoked: Sendable {
     /// Parses, routes and resolves a URL.
     ///
     /// - Parameters:
+    ///   - url: The URL; nil if the tag does not contain one.
+    ///   - hosts: The hosts of giving URLs.
     ///   - answers: The reaction of each phone to the tag or URL.
     ///   - others: Phones in other circumstances that react differently to the tag.
     ///   - organizations: The directory of organizations. If nil, the gift is not resolved.

@@ -11,9 +11,7 @@ package struct GivingNames: Sendable {
     private var nets: [String: Money] = [:]
     private let now: Timestamp
 
-    /// Reads the names of organizations and their funds.
-    ///
-    /// - Parameter now: The current time. Times in the current year are shown without a year.
+    /// Reads the names of organizations and their funds. Times in the same year as `now` are shown without a year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {

@@ -5,9 +5,7 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// Returns the JSON document of a payout and its lines.
-    ///
-    /// - Parameter gifts: Gift ids by payment id.
+    /// Returns the JSON document of a payout and its lines. `gifts` contains the gift ids by payment id.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [
             "object": "payout_match", "payout": payout.document(org: org),

@@ -13,10 +13,8 @@ package struct ProductStats: Sendable {
     /// The number of payments for each product in each state.
     package let payments: [PaymentCount]
 
-    /// Reads the contract and payment counts.
-    ///
-    /// - Parameter organization: The organization, whose payees are included. If nil, everything is counted. Plan
-    ///   charges belong to the platform and are included only if this is nil.
+    /// Reads the contract and payment counts of an organization, including its payees. If the organization is nil,
+    /// everything is counted. Plan charges belong to the platform and are included only in that case.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -37,9 +35,7 @@ package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
-    /// Reads the gift, contract and payment counts.
-    ///
-    /// - Parameter organization: The organization, or nil for all organizations.
+    /// Reads the gift, contract and payment counts of an organization, or of all organizations if it is nil.
     package init(of organization: Organization?, in transaction: Transaction) throws {
         gifts = try GiftStats(of: organization, in: transaction)
         products = try ProductStats(of: organization, in: transaction)

@@ -37,7 +37,7 @@ extension NDEFRecord {
 
     private func uriDocument(_ content: URIRecord) -> JSONValue {
         let code = Int(payload.first ?? 0)
-        // Codes from 36 on are reserved and read as 0. Source: URI RTD 1.0 §3.2.2.
+        // Codes of 36 and above are reserved and read as 0. Source: URI RTD 1.0 §3.2.2.
         let isReserved = code > 35
         let head: JSONValue = ["kind": "uri", "code": .int(code)]
         return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))

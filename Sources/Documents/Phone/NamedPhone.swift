@@ -11,18 +11,16 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A phone in other than its usual circumstances, and its reaction, which differs from the usual one.
+/// A phone under unusual circumstances, with a reaction that differs from its usual one.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that the same phone does not take in its usual circumstances.
+    /// The steps that the phone takes only under these circumstances.
     package let ownSteps: [PhoneStep]
 
     /// Returns the circumstances in which phones react differently to the tag: an iPhone without the app, and an
-    /// Android phone with the app.
-    ///
-    /// - Parameter answer: Returns a phone's reaction to the tag.
+    /// Android phone with the app. `answer` returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

@@ -12,7 +12,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// `a@` as different mailboxes, but none does in practice.
     public let key: String
     /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`. Large mail
-    /// providers deliver all tags of an address to one person (RFC 5233).
+    /// providers deliver all tags of an address to one mailbox (RFC 5233).
     public var mailbox: String {
         guard let plus = key.firstIndex(of: "+"), plus > key.startIndex, let at = key.lastIndex(of: "@"),
             plus < at

@@ -8,8 +8,8 @@ extension GivingService {
     /// Saves a tap with its evidence.
     ///
     /// A mirrored UID and counter prove nothing, because anyone can type them. If the counter is not greater than all
-    /// counters seen for this UID, the tap does not count toward a seat, but a gift is still possible. If the URL contains
-    /// a card number, no value from the URL is saved (see ``KeptURL``).
+    /// counters seen for this UID, the tap does not count toward a seat, but a gift is still possible. If the URL
+    /// contains a card number, no value from the URL is saved (see ``KeptURL``).
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {

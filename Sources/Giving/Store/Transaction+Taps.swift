@@ -5,8 +5,8 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Inserts a tap. What follows from the other columns is null: the source of a link, the time in the id, and the fund
-    /// in the canonical form.
+    /// Inserts a tap. Values that the other columns imply are stored as null: the source of a link, the time in the id,
+    /// and the fund in the canonical form.
     public func save(_ tap: Tap) throws {
         let stored = StoredTapURL(tap)
         try run(

@@ -1,12 +1,12 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes. The URL of a tag fits; anyone can open a longer one, as often as
-    /// the rate limits allow.
+    /// The maximum length of the stored text, in bytes. The URL of a tag fits; anyone can open a longer one, as often
+    /// as the rate limits allow.
     public static let longest = 200
 
-    /// The text that may be stored: the first ``longest`` bytes of the URL as received, if it contains no card number.
-    /// Otherwise, they are of the longest of the following texts that contains none: the URL without query and fragment,
-    /// its scheme and host, or an empty string.
+    /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number, it is the
+    /// URL as received. Otherwise, it is the longest of these texts without such a number: the URL without query and
+    /// fragment, its scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool

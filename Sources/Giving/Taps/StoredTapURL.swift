@@ -4,12 +4,12 @@ import InvocationRouter
 struct StoredTapURL: Hashable, Sendable {
     /// The URL. If it begins with the standard host, it is stored from the `/` after the host.
     var url: String
-    /// The number of bytes of the URL with which the canonical form begins; nil if there is no canonical form.
+    /// The number of bytes with which both the URL and its canonical form begin; nil if there is no canonical form.
     var shared: Int?
-    /// The canonical form after these bytes.
+    /// The rest of the canonical form, after the shared bytes.
     var canonical: String?
 
-    /// The beginning of most URLs.
+    /// The scheme and host of most URLs.
     private static let origin = "https://\(HostList.standard.primary)"
 
     /// Creates the columns for a tap.
@@ -17,7 +17,7 @@ struct StoredTapURL: Hashable, Sendable {
         let isStandard = tap.url.hasPrefix(Self.origin + "/")
         url = isStandard ? String(tap.url.dropFirst(Self.origin.count)) : tap.url
         guard let canonical = tap.canonical else { return }
-        // The canonical form is in ASCII, so no character is divided.
+        // The canonical form is ASCII, so the shared part ends between two characters.
         let shared = zip(tap.url.utf8, canonical.utf8).prefix { $0 == $1 }.count
         (self.shared, self.canonical) = (shared, String(canonical.utf8.dropFirst(shared)))
     }
@@ -33,7 +33,7 @@ struct StoredTapURL: Hashable, Sendable {
         return String(query.dropFirst(2).prefix { $0 != "&" })
     }
 
-    /// The URL and its canonical form as they were before they were stored.
+    /// The URL and its canonical form, restored from the columns.
     var restored: (url: String, canonical: String?) {
         let whole = url.hasPrefix("/") ? Self.origin + url : url
         return (

@@ -37,7 +37,7 @@ public struct AppClipExperience: Hashable, Sendable {
 }
 
 extension LinkURL {
-    /// Returns the number of this URL's segments and query pieces if it is a prefix of another URL; nil if it is not.
+    /// If this URL is a prefix of another URL, returns the number of its segments and query pieces; otherwise nil.
     fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
         guard scheme == other.scheme, host == other.host else { return nil }
         let (mine, theirs) = (segments, other.segments)

@@ -98,7 +98,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// The maximum number of components that a decision lists, in addition to the one that decided.
     public static let checkLimit = 64
 
-    /// Returns the file's decision whether an app opens a URL of this domain. The first component that matches decides.
+    /// Returns the file's decision on whether an app opens a URL of this domain. The first component that matches
+    /// decides.
     ///
     /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {

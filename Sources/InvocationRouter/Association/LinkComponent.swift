@@ -81,7 +81,8 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true only if the component matches every URL that `other` matches. A result of `false` is not certain.
+    /// Returns true only if the component matches every URL that `other` matches. A result of `false` means no or
+    /// unknown.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -127,10 +128,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether the pattern matches every text. A value of `false` is not certain.
+    /// Whether the pattern matches every text. A value of `false` means no or unknown.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether the pattern matches every path. A value of `false` is not certain.
+    /// Whether the pattern matches every path. A value of `false` means no or unknown.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 

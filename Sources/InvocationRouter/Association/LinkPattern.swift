@@ -78,7 +78,7 @@ public struct LinkPattern: Hashable, Sendable {
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
-        // The caller refuses patterns that are too long. They must not be built before that.
+        // The caller refuses a pattern that is too long, so the whole pattern is not built here.
         guard end <= limit else { return tokens += Array(repeating: .run, count: limit - tokens.count + 1) }
         var starts: [Int] = []
         var ways: [Token] = []
@@ -135,7 +135,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Returns true only if this pattern matches every text that `other` matches.
     ///
-    /// A result of `false` is not certain.
+    /// A result of `false` means no or unknown.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -147,7 +147,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Returns true only if this pattern matches every path that `other` matches.
     ///
-    /// A result of `false` is not certain.
+    /// A result of `false` means no or unknown.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash beside the variable.

@@ -26,9 +26,8 @@ struct SiteReader {
         }
     }
 
-    /// Returns the values of an object by key. If a key occurs more than once, its last value is used.
-    ///
-    /// - Parameter known: The recognized keys; nil if every key is allowed.
+    /// Returns the values of an object by key. If a key occurs more than once, its last value is used. Reports keys
+    /// that are not in `known`; nil allows every key.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")

@@ -6,9 +6,8 @@ extension Span<UInt8> {
     /// A failed check and its position.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Runs check 3: returns the first octet of the range that a URL may not contain.
-    ///
-    /// - Parameter open: The range in which octets of 0x80 and above are allowed, as if they were percent-encoded.
+    /// Runs check 3: returns the first octet of the range that a URL may not contain. Within `open`, octets of 0x80 and
+    /// above are allowed, as if they were percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
             let byte = ByteClass(of: self[position])

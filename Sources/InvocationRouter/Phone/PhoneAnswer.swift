@@ -121,7 +121,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// A record of a tag, as far as phones distinguish records.
+/// The kinds of tag records that phones distinguish.
 public enum TappedRecord: Hashable, Sendable {
     /// A URI record: TNF well-known, type `U`.
     case uri(String)

@@ -29,7 +29,7 @@ enum CorrectedURL {
     /// Replaces `&amp;` and its variants by `&`, even if they are escaped up to eight times.
     private static func withoutEntities(_ url: String) -> String {
         var text = url
-        // A limit, because each round reads the whole text. Real URLs are escaped fewer times.
+        // The number of rounds is limited, because each one reads the whole text. Real URLs are escaped fewer times.
         for _ in 0..<8 {
             let length = text.utf8.count
             for entity in ["&amp;", "&AMP;", "&#38;", "&#038;", "&#x26;", "&#X26;", "\\u0026"] {

@@ -17,8 +17,8 @@ extension PlanService {
     ///   is `requiresAction` if the payer's bank requires authentication: a second call for the same price and
     ///   promotion code returns the same subscription, even if the code has expired since.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion`,
-    ///   `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the fraud guard
-    ///   rejects the attempt.
+    ///   `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the
+    ///   fraud guard rejects the attempt.
     public func checkout(
         _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
         promotionCode: String? = nil, key: String? = nil

@@ -193,7 +193,7 @@ struct ProcessorContext: InitializableFromSource {
 ///
 /// A client may have put a key or a client secret into the path by mistake, so both are masked.
 enum RequestLog {
-    /// The beginnings of secrets.
+    /// The prefixes of secrets.
     private static let secrets = ["sk_", "rk_", "whsec_"]
     /// The part of a client secret that separates it from the object's id.
     private static let separator = "_secret_"
@@ -256,7 +256,7 @@ enum PageResponder {
         switch answer {
         case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"
-            // A form may lead to the site that sent the customer here, so `form-action` would be too narrow.
+            // There is no `form-action`, because a form may redirect to the site that sent the customer here.
             headers[.contentSecurityPolicy] =
                 "default-src 'none'; style-src \(document.style.source); base-uri 'none'; frame-ancestors 'none'"
             return Response(

@@ -63,6 +63,7 @@ package struct BatchRequest: Sendable {
     ///   - directory: The organizations to which the batch refers.
     ///   - hosts: The hosts of giving URLs. Generated URLs use the first host.
     ///   - random: A source of random ids for tags. Each call returns 64 random bits.
+    ///   - now: The current time.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     package func plan(
         in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
@@ -89,7 +90,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates a description of a chip's space for a message from its data area.
+    /// Creates the available memory of a chip with this data area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

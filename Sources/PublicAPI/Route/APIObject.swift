@@ -43,6 +43,7 @@ extension APIRequestContext {
     /// Returns an object of an organization that the API key can access.
     ///
     /// - Parameters:
+    ///   - kind: The kind of object.
     ///   - id: The id from the request.
     ///   - find: Returns the object and the id of its organization, or nil if there is no object with this id.
     /// - Throws: The kind's ``APIObject/notYours(_:)``.

@@ -36,7 +36,7 @@ extension APIRequestContext {
     /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the result is
     ///   not known yet. Repeating the request with the same key then completes the purchase and charges only once.
     package func checkout() async throws -> JSONValue {
-        // Only here: a member who subscribed under an earlier version may have a name that is refused now.
+        // Other operations do not check this: a name that an earlier version accepted may be refused now.
         if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {
             throw APIError.field("outOfRange", "member", flaw.summary, remedy: APIError.whole(flaw.remedy))
         }

@@ -45,10 +45,8 @@ extension APIRequestContext {
     }
 
     /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers or
-    /// refunds that the command requires.
-    ///
-    /// - Parameter number: The number of the installment whose payment is requested. The response contains its payment
-    ///   link.
+    /// refunds that the command requires. `number` is the number of the installment whose payment is requested. The
+    /// response contains its payment link.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
@@ -132,11 +130,10 @@ extension APIRequestContext {
         }
     }
 
-    /// Returns the JSON document of a contract, with its active payment link.
+    /// Returns the JSON document of a contract, with the active payment link for an installment. By default, this is
+    /// the first installment to be paid.
     ///
     /// Anyone with the link can act as the payer, so the link is omitted for keys that have only read access.
-    ///
-    /// - Parameter number: The number of the installment to be paid; by default, the first one.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

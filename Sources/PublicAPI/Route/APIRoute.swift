@@ -68,9 +68,8 @@ package struct APIRoute: Sendable {
             action: nil, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// Creates a POST operation, which is executed once per `Idempotency-Key`.
-    ///
-    /// - Parameter action: The action in the audit log.
+    /// Creates a POST operation, which is executed once per `Idempotency-Key` and recorded as `action` in the audit
+    /// log.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
@@ -82,9 +81,8 @@ package struct APIRoute: Sendable {
             action: action, fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// Creates a PATCH operation, which is executed once per `Idempotency-Key` and changes the object in the path.
-    ///
-    /// - Parameter action: The action in the audit log.
+    /// Creates a PATCH operation, which is executed once per `Idempotency-Key`, changes the object in the path, and is
+    /// recorded as `action` in the audit log.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,

@@ -96,11 +96,10 @@ extension APIRequestContext {
         try transaction.shown(managedTag(in: transaction)).document
     }
 
-    /// Changes the managed tag identified in the path, once per idempotency key.
+    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed tag, and
+    /// the changes made to the submitted URL; nil if there is no URL.
     ///
     /// A repeated request returns the current state of the tag, or of the tag that replaced it.
-    ///
-    /// - Parameter change: Returns the changed tag, and the changes made to the submitted URL; nil if there is no URL.
     fileprivate func managedOnce(
         _ what: String,
         change:
@@ -129,9 +128,8 @@ extension Transaction {
         try DestinationDetails(managed, in: self).shownToOrganization
     }
 
-    /// Returns one page of an organization's managed tags, ordered by id.
-    ///
-    /// - Parameter name: The name by which the organization knows a batch, or nil for all its tags.
+    /// Returns one page of an organization's managed tags, ordered by id. `name` is the name by which the organization
+    /// knows a batch; nil for all its tags.
     fileprivate func destinations(
         ofOrganization organization: String, in name: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {

@@ -64,9 +64,7 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns an organization's seats in a batch, or nil if the organization has none.
-    ///
-    /// - Parameter name: The name by which the organization knows the batch.
+    /// Returns an organization's seats in the batch that the organization knows by this name, or nil if it has none.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)
@@ -83,7 +81,8 @@ extension Transaction {
 extension APIRequestContext {
     /// Returns the organization's seats in the batch identified in the path.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch, also if all seats belong to other organizations.
+    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch. It is also thrown if the batch exists but all its
+    ///   seats belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
         let (id, name) = (try await listedOrganization(), part("batch"))
         guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {

@@ -9,9 +9,7 @@ struct ScenarioFields {
     let line: Int
     private let entries: [ScenarioTree.Entry]
 
-    /// Reads a map from a YAML value.
-    ///
-    /// - Parameter keys: All keys that the map may have.
+    /// Reads a map from a YAML value. `keys` are all keys that the map may have.
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(

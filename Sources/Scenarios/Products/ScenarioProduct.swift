@@ -33,9 +33,7 @@ package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatabl
     /// Reads the expected value of the field.
     func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String
 
-    /// Returns the actual value of the field.
-    ///
-    /// - Parameter name: The name of the object in the scenario file.
+    /// Returns the actual value of the field, for the object with this name in the scenario file.
     func found(of name: String, in run: ScenarioRun) async throws -> String
 
     /// Returns whether the actual value matches the expected value although their texts differ.

@@ -53,7 +53,10 @@ package struct ScenarioRun {
     /// Runs all steps of a scenario, even if expectations fail.
     ///
     /// - Parameters:
+    ///   - scenario: The scenario.
     ///   - products: The products that the scenario can use.
+    ///   - file: The name of the scenario's file, for the result.
+    ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
     ///   - progress: Called with the number of completed steps.
     package static func run(
@@ -153,7 +156,7 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// Sets the faults that are in effect from this step on.
+    /// Sets the faults that are in effect for this step and all later ones.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
         // Random faults are generated from the seed of the run.

@@ -43,9 +43,10 @@ package struct ScenarioWorld: Sendable {
     /// Creates the temporary folder and opens both databases in it.
     ///
     /// - Parameters:
+    ///   - start: The time at which the virtual clock starts.
+    ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the services is
-    ///     then
-    ///     sent through Stripe's API and a socket, where the faults occur.
+    ///     then sent through Stripe's API and a socket, where the faults occur.
     ///   - products: The products that use the folder.
     package static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, products: [any PlatformProduct] = Products.all

@@ -4,11 +4,11 @@ import NIOCore
 /// Pauses a listener that cannot accept a connection because the process or the system has too many open files.
 ///
 /// NIO's own `AcceptBackoffHandler` delays only the next read, but after such an error the listener is still registered
-/// for reading, and tries again without end.
+/// for reading, and retries in an endless loop.
 final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
 
-    /// The errors that pass when files are closed or memory is freed.
+    /// The temporary errors, which end when files are closed or memory is freed.
     ///
     /// Source: accept(2).
     private static let passing: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
@@ -20,7 +20,7 @@ final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     /// Creates the handler of a listener.
     ///
     /// - Parameters:
-    ///   - connections: The listener's connections, of which one is closed.
+    ///   - connections: The listener's connections. One of them is closed to free a file.
     ///   - pause: The time until the next attempt.
     init(_ connections: WaitingConnections, pause: TimeAmount = .milliseconds(100)) {
         self.connections = connections

@@ -1,8 +1,8 @@
 /// The open connections of a listener, and the order in which those that wait for a request began to wait.
 ///
-/// If fewer than an eighth of the connections are left, each new connection takes the place of the one that has waited
-/// longest. Connections whose request is being answered are never chosen. If these take up more than their share, one
-/// connection leaves for each that begins to wait, so that a listener at its limit accepts others again.
+/// From seven eighths of the limit, each new connection replaces the one that has waited longest. Connections whose
+/// request is being answered are never chosen. If they fill more than seven eighths of the limit, one connection is
+/// closed whenever a connection begins to wait, so that a listener at its limit accepts new ones again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -14,27 +14,27 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of connections from which on each new one takes the place of another.
+    /// The number of open connections from which each new one replaces a waiting one.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
     private var lastTurn: UInt64 = 0
-    /// The waiting connections, the longest-waiting first. It also contains outdated entries, whose turn has passed.
+    /// The queue of waiting connections, longest wait first. It also contains outdated entries, which are skipped.
     private var line: [(id: UInt64, turn: UInt64)] = []
-    /// The index of the first entry of `line` that was not taken yet.
+    /// The index of the first entry of `line` that has not been taken yet.
     private var next = 0
 
     /// Creates an empty table.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 2: one is always left for the next client.
+    /// - Parameter limit: The maximum number of connections, at least 2: one is always kept free for the next client.
     init(limit: Int) {
         precondition(limit > 1, "limit must be at least 2")
         crowd = limit - max(1, limit / 8)
     }
 
-    /// The number of open connections without those that were chosen to be closed.
+    /// The number of open connections, not counting those that were chosen to be closed.
     var count: Int { states.count - leaving }
-    /// The number of entries that are stored to know the order. It is bounded by the number of connections.
+    /// The number of entries in the queue. It is bounded by the number of connections.
     var stored: Int { line.count }
 
     /// Adds a connection, which waits for its first request.
@@ -48,10 +48,10 @@ struct ConnectionTable {
         return (id, leaving)
     }
 
-    /// Notes that a connection has received the beginning of a request, and waits for the rest from now on.
+    /// Records that a connection has received the beginning of a request. From now on, it waits for the rest.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
-    /// Notes that a connection's response is complete. It waits for the next request from now on.
+    /// Records that a connection's response is complete. From now on, it waits for the next request.
     ///
     /// - Returns: The connection that must be closed to leave room for others, if there is one. It may be this one.
     mutating func wait(_ id: UInt64) -> UInt64? {
@@ -70,7 +70,7 @@ struct ConnectionTable {
         }
     }
 
-    /// Notes that a connection's request is being answered. A connection that was chosen to be closed then stays open.
+    /// Records that a connection's request is being answered. If the connection was chosen to be closed, it stays open.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }

@@ -8,7 +8,7 @@ public struct ListeningSocket: Sendable {
     fileprivate let address: BindAddress
     fileprivate let limit: Int
     fileprivate let connections: WaitingConnections
-    /// The server of the connections, over plain HTTP.
+    /// The server of the connections over plain HTTP.
     public let http: HTTPServerBuilder
 
     /// Creates the address and the limits of a listener.
@@ -16,8 +16,8 @@ public struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: The IP address to listen on.
     ///   - port: The port to listen on; 0 chooses a free port.
-    ///   - connections: The maximum number of simultaneous connections. It is at least 2: one is always left for the
-    ///     next client.
+    ///   - connections: The maximum number of simultaneous connections. It is at least 2: one is always kept free
+    ///     for the next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
     public init(host: String, port: Int, connections: Int, channel: HTTP1Channel.Configuration) {
         let limit = max(2, connections)

@@ -23,7 +23,7 @@ final class WaitingConnections: Sendable {
     /// - Parameter limit: The maximum number of connections, at least 2.
     init(limit: Int) { open = Mutex(Open(table: ConnectionTable(limit: limit))) }
 
-    /// Returns the handler for a new connection. It belongs behind the HTTP codec.
+    /// Returns the handler for a new connection. It must come after the HTTP codec in the pipeline.
     func handler() -> any RemovableChannelHandler { ConnectionHandler(self) }
 
     /// Closes the connection that has waited longest.
@@ -141,7 +141,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// Closes a connection at once. Closed through all handlers, it would wait for the client's reply to the end of TLS.
+/// Closes a connection at once. Closing it through all handlers would wait for the client to confirm the end of TLS.
 private final class ConnectionCloser: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = NIOAny
 

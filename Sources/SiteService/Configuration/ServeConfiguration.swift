@@ -23,7 +23,7 @@ package struct ServeConfiguration: Sendable {
                 for (setting, values) in layer.values { found[setting] = (values, layer) }
             }
         }
-        // Anyone can cause a receipt in a public simulation, so it sends none to other people unless told to.
+        // In a public simulation, anyone can cause a receipt to any address, so receipts are sent only if configured.
         if found[.publicSimulation]?.values == ["true"], found[.smtpHost] != nil,
             let standard = found[.donorMail], standard.layer.source == .standard
         {
@@ -84,7 +84,7 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Refuses settings with which other machines would reach the pages unexpectedly, or without encryption.
+    /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
     ///
     /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
     ///   agreed to a public simulation.
@@ -100,7 +100,7 @@ package struct ServeConfiguration: Sendable {
         guard isSecure || isOnlyOfThisMachine else {
             throw CommandError(
                 .refused, code: "unencrypted", "other machines would reach the pages without encryption",
-                reason: "links, cookies, passwords and donors' details could be read on the way",
+                reason: "others could read links, cookies, passwords and donors' details in transit",
                 remedy:
                     "add --tls-certificate and --tls-key, or serve behind a TLS proxy and set --public-url to its https address"
             )
@@ -162,7 +162,7 @@ extension ServeConfiguration {
     /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// Whether only this machine reaches the pages, also by their public address.
+    /// Whether only this machine can reach the pages, both at the listening address and at the public one.
     var isOnlyOfThisMachine: Bool {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }

@@ -19,7 +19,7 @@ extension LogLine {
     /// Creates the log line for refused requests; nil if the request was not refused.
     ///
     /// - Parameters:
-    ///   - request: The latest of them.
+    ///   - request: The latest refused request.
     ///   - count: The number of refused requests of this kind since the last such line.
     init?(refusal request: ServedRequest, count: Int) {
         guard let code = RefusalCounts.code(of: request) else { return nil }
@@ -72,14 +72,14 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Creates the log line for the first e-mail over the limit of a recipient and day. It never contains the recipient.
+    /// Creates the log line for a recipient's first e-mail over the limit on a day. It never contains the recipient.
     package init(_ email: WithheldEmail) {
         self.init(
             level: .error, event: "mail_withheld",
             fields: [
                 JSONValue.Member(key: "kind", value: .string(email.isLink ? "link" : "other")),
                 JSONValue.Member(
-                    key: "reason", value: .string("an address has received the most e-mails of a day")),
+                    key: "reason", value: .string("a recipient has reached the daily limit of e-mails")),
             ])
     }
 

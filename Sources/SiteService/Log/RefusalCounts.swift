@@ -47,10 +47,10 @@ final class RefusalCounts: Sendable {
         switch request.status {
         case 400 where request.route == RouteTemplate.webhook: "invalidSignature"
         case 401: "notSignedIn"
-        // Also a form whose CSRF token is invalid.
+        // Includes forms with an invalid CSRF token.
         case 403: "notPermitted"
         case 421: "foreignSite"
-        // Also the pauses after declined cards and wrong passwords.
+        // Includes the pauses after declined cards and wrong passwords.
         case 429: "tooManyRequests"
         default: nil
         }

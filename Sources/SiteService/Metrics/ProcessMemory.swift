@@ -11,9 +11,8 @@ enum ProcessMemory {
         return resident(in: String(decoding: content, as: UTF8.self), pageBytes: sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Returns the resident memory in bytes; nil if the text is malformed.
-    ///
-    /// - Parameter statm: The content of `/proc/self/statm`, which counts memory pages.
+    /// Returns the resident memory in bytes; nil if the text is malformed. `statm` is the content of
+    /// `/proc/self/statm`, which counts memory pages.
     static func resident(in statm: String, pageBytes: Int) -> Int? {
         let numbers = statm.split(whereSeparator: \.isWhitespace)
         guard numbers.count > 1, let pages = Int(numbers[1]) else { return nil }

@@ -10,7 +10,7 @@ struct ServedMetrics: Sendable {
     let begin: Duration
     /// Returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]
-    /// Returns the number of e-mails over the limit of a recipient.
+    /// Returns the number of e-mails that were withheld because of their recipient's limit.
     let withheldEmails: @Sendable () -> Int
     /// Returns the resident memory in bytes; nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
@@ -30,7 +30,8 @@ struct ServedMetrics: Sendable {
         }
         families.append(
             MetricFamily(
-                "tapctl_emails_withheld_total", .counter, "E-mails over the limit of a recipient.",
+                "tapctl_emails_withheld_total", .counter,
+                "E-mails that were not sent, because their recipient had reached the daily limit.",
                 [MetricFamily.Sample(Double(withheldEmails()))]))
         families.append(
             MetricFamily(

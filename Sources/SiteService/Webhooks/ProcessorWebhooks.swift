@@ -17,9 +17,7 @@ struct ProcessorWebhooks: WebhookHandler {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
-    /// Creates the endpoint.
-    ///
-    /// - Parameter failed: Called with errors that the processor cannot resolve.
+    /// Creates the endpoint. `failed` is called with errors that the processor cannot resolve.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {

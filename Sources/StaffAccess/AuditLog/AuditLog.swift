@@ -114,7 +114,7 @@ package struct AuditLog: Sendable {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : now.adding(seconds: -seconds)
         var count = 0
-        // The writer is used only if there is something to remove.
+        // Without anything to remove, no write transaction is needed.
         guard try await database.read({ try $0.hasAuditLog(before: oldest) }) else { return 0 }
         while true {
             let removed = try await database.write { transaction in

@@ -3,7 +3,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
-    /// A right password, after which a code or a second factor is required.
+    /// A correct password, after which a code or a second factor is required.
     case askFactor = "factor.ask"
     case addFactor = "factor.add"
     case removeFactor = "factor.remove"
@@ -21,7 +21,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case changePassword = "staff.change_password"
     /// A new password with a link that was sent to the member.
     case resetPassword = "staff.reset_password"
-    /// The end of sessions by a member elsewhere or by a command.
+    /// The end of sessions by a command, or by their member in another session.
     case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
@@ -121,6 +121,6 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
 
 /// The codes of refusals that the client sees as another error.
 package enum AuditLogRefusal {
-    /// The password or the key is right, but its member or key is in a restored backup and was not confirmed.
+    /// The password or the key is correct, but the member or key is from a restored backup and was not confirmed.
     package static let unconfirmed = "unconfirmed"
 }

@@ -1,7 +1,8 @@
 import TextKit
 import TokenKit
 
-/// A code on paper that replaces the code of an authenticator app once. Only its hash is stored.
+/// A one-time code that replaces a code from an authenticator app, for example if the phone is lost. Only its hash is
+/// stored.
 ///
 /// It has 120 random bits. Guessing it is infeasible, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
 public struct RecoveryCode: Hashable, Sendable {
@@ -37,7 +38,7 @@ public struct RecoveryCode: Hashable, Sendable {
 }
 
 extension RecoveryCode: CustomStringConvertible {
-    /// The name of the type, because the code itself must not appear in a log.
+    /// The name of the type. The code itself must not appear in a log.
     public var description: String { "RecoveryCode" }
 }
 

@@ -89,7 +89,7 @@ struct SealedSecret: Hashable, Sendable {
     /// The purpose of a stored factor.
     static func member(_ id: String) -> String { id }
 
-    /// The purpose of a secret in the form of an enrolment.
+    /// The purpose of a secret in the form that adds a factor.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 
@@ -101,7 +101,7 @@ public struct FactorSettings: Sendable {
     /// Creates settings.
     ///
     /// - Parameters:
-    ///   - clock: The machine's clock. Authenticator apps know no simulated time.
+    ///   - clock: The machine's clock. Authenticator apps do not follow simulated time.
     ///   - key: Returns the key with which secrets are encrypted; nil if there is none. If the parameter is true,
     ///     creates a missing key. The key must not be stored in the database.
     public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
@@ -110,7 +110,7 @@ public struct FactorSettings: Sendable {
     }
 }
 
-/// A sign-in after the right password, until a code is entered or a second factor is added.
+/// A sign-in that has passed the password check, and waits for a code or for a new second factor.
 package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the token in the browser's cookie.
     package let id: String

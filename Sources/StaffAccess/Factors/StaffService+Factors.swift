@@ -7,7 +7,7 @@ public import TokenKit
 
 /// A sign-in that needs a second step.
 public struct SecondStep: Hashable, Sendable {
-    /// The member whose password was right.
+    /// The member whose password was correct.
     public let member: StaffMember
     /// Whether the member has a second factor, and must enter a code. Otherwise, the member must add a factor.
     public let hasFactor: Bool
@@ -35,7 +35,7 @@ extension StaffService {
 
     /// Finishes a sign-in with a code of the member's app, or with a recovery code.
     ///
-    /// A wrong code counts as a wrong password. The audit log gets a row, also if the code is refused.
+    /// A wrong code counts as a wrong password. The audit log gets a row even if the code is refused.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in, which becomes invalid.
@@ -55,7 +55,7 @@ extension StaffService {
         return session
     }
 
-    /// Finishes a sign-in by adding the second factor that the member has to have.
+    /// Finishes a sign-in by adding the second factor that the member must have.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in, which becomes invalid.
@@ -122,7 +122,7 @@ extension StaffService {
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
-    ///   - password: The member's password as typed. A wrong one counts as one at sign-in.
+    ///   - password: The member's password as typed. A wrong one counts like a wrong password at sign-in.
     ///   - member: The member, who is signed in.
     ///   - token: The token of the session.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
@@ -296,15 +296,15 @@ extension EnteredCode? {
 }
 
 extension Transaction {
-    /// Returns whether a sign-in needs a second step after the right password. If it does, saves it as pending, and
+    /// Returns whether a sign-in needs a second step after the correct password. If it does, saves it as pending, and
     /// appends a row to the audit log.
     ///
-    /// The right password does not clear the counted attempts of a member with a second factor. Otherwise, somebody
-    /// who knows the password could guess codes without a pause.
+    /// The correct password does not clear the counted attempts of a member with a second factor. Otherwise, an
+    /// attacker who knows the password could guess codes without a pause.
     ///
     /// - Parameters:
     ///   - token: The token for the browser.
-    ///   - member: The member who entered the right password.
+    ///   - member: The member who entered the correct password.
     ///   - key: The key under which the attempts are counted.
     ///   - isRequired: Whether members who may change money must have a second factor.
     func defersSignIn(

@@ -40,8 +40,8 @@ package enum TOTP {
     }
 }
 
-/// A new secret that a member adds to an authenticator app. It becomes the member's second factor after the app's first
-/// code was entered.
+/// A new secret that a member adds to an authenticator app. It becomes the member's second factor once the app's
+/// first code has been entered.
 public struct FactorEnrolment: Hashable, Sendable {
     /// The secret in base32, for people who cannot scan the QR code.
     public let secret: String

@@ -15,8 +15,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The start of the last day (UTC) on which the key was used; nil if it was never used.
     public internal(set) var lastUsed: Timestamp?
-    /// The time at which a backup with this key was restored; nil if the key was confirmed since then, or created later.
-    /// Requests with an unconfirmed key are refused.
+    /// The time at which a backup with this key was restored; nil if the key was confirmed since then, or created
+    /// later. Requests with an unconfirmed key are refused.
     public internal(set) var unconfirmedSince: Timestamp?
 
     /// The fields of the stored document. ``unconfirmedSince`` has a column of its own.
@@ -24,7 +24,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
         case id, name, role, organizations, created, lastUsed
     }
 
-    /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of ``id``.
+    /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of
+    /// ``id``.
     public var publicID: String { "key_" + id.prefix(16) }
 
     /// Returns whether the key can access an organization. Ids are compared case-insensitively.

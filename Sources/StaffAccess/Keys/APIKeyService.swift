@@ -60,7 +60,7 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Lets a key of a restored backup be used again. Does nothing if the key does not wait for this.
+    /// Confirms a key of a restored backup, so that it can be used again. Does nothing if it is already confirmed.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func confirm(_ name: String) async throws -> APIKey {

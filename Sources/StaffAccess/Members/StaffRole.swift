@@ -19,8 +19,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the role can change money, such as refund a gift. Its members need a second factor, except on a server
-    /// that only its own machine can reach.
+    /// Whether the role can change money, for example by refunding a gift. Its members need a second factor, except on
+    /// a server that only its own machine can reach.
     public var changesMoney: Bool { permits(.change) }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The common passwords, and what is made of few of them.
+/// The check for common passwords, and for combinations of a few of them.
 ///
-/// Everything is decided offline, from a list that is part of the program.
+/// The check needs no network: the list is part of the program.
 enum CommonPasswords {
     /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or of
     /// keys, or a few of these together. Upper case and common substitutions, such as `@` for `a`, make no difference.
@@ -15,13 +15,13 @@ enum CommonPasswords {
 
     /// The minimum number of bits of a password. Three different words of the list have more, two have fewer.
     private static let leastBits = 34
-    /// The maximum length of what is compared with the list, in bytes. Longer passwords are common only if they repeat a
-    /// part of this length.
+    /// The maximum length of what is compared with the list, in bytes. Longer passwords are common only if they repeat
+    /// a part of this length.
     private static let longest = 128
     /// The lengths of the listed passwords, in bytes.
     private static let lengths = 4...20
 
-    /// The rank of each listed password in bits, by the password.
+    /// The estimated cost of guessing each listed password, in bits: the number of binary digits of its rank.
     private static let listed: [String: Int] = {
         var found: [String: Int] = [:]
         for (index, word) in CommonPasswordList.text.split(whereSeparator: \.isWhitespace).enumerated() {
@@ -44,7 +44,7 @@ enum CommonPasswords {
     /// The estimate is the cheapest way to divide the text into listed passwords, sequences and single characters.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
-        // The cheapest division of the first bytes, by their number and the length of the last part.
+        // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
         var cheapest = [[Int: Int]](repeating: [:], count: text.count + 1)
         cheapest[0] = [0: 0]
         for start in text.indices {
@@ -85,8 +85,8 @@ enum CommonPasswords {
 }
 
 extension [UInt8] {
-    /// The shortest part that makes this text when it is repeated; the last repetition can be incomplete. It is the whole
-    /// text if nothing is repeated.
+    /// The shortest part that makes this text when it is repeated; the last repetition can be incomplete. It is the
+    /// whole text if nothing is repeated.
     fileprivate var repeatedPart: [UInt8] {
         guard count > 1 else { return self }
         let length = (1...count / 2).first { length in
@@ -95,7 +95,7 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// The text with letters in the place of digits and signs that look like them. A `1` is an `i` or an `l`.
+    /// The text with digits and signs replaced by the letters that they resemble. A `1` is an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {
@@ -117,8 +117,8 @@ extension [UInt8] {
 
 /// The words that a member's password must not contain, because everyone who knows the organization knows them.
 ///
-/// They are the names of the program, and the words of the organizations' ids and names and of the member's address that
-/// have at least ``leastLetters`` letters.
+/// They are the names in ``always``, and those words of the member's address and of the organizations' ids and names
+/// that have at least ``leastLetters`` letters.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
 struct KnownWords: Sendable {

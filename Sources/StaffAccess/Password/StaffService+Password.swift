@@ -96,7 +96,7 @@ extension StaffService {
         guard member.password.cost.isBelow(cost) else { return }
         let hash = try await hash(of: password)
         try await database.write { transaction in
-            // The password may have been changed meanwhile.
+            // The password may have been changed in the meantime.
             guard var current = try transaction.staffMember(member.id), current.password == member.password
             else { return }
             current.password = hash
@@ -112,7 +112,7 @@ extension StaffService {
 }
 
 extension StaffMember {
-    /// The address as it is compared.
+    /// The address in the form that is compared.
     ///
     /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
     var address: StaffAddress {

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Passwords that are forgotten, and chosen again with a link that is sent by e-mail.
+/// Resetting forgotten passwords with a link that is sent by e-mail.
 extension StaffService {
     /// Stores a request for a link. ``passwordMails()`` creates the e-mail.
     ///
@@ -75,6 +75,7 @@ extension StaffService {
         }
     }
 }
+<<<<<<< HEAD
 
 extension Transaction {
     /// Saves a link, and replaces a stored link with the same id.
@@ -122,3 +123,5 @@ extension Transaction {
         try run("DELETE FROM password_link WHERE asked <= ?", [time.seconds])
     }
 }
+=======
+>>>>>>> main

@@ -10,7 +10,8 @@ extension StaffService {
         }
     }
 
-    /// Ends one of a member's sessions, after the member has typed their password. Does nothing if it has already ended.
+    /// Ends one of a member's sessions, after the member has typed their password. Does nothing if it has already
+    /// ended.
     ///
     /// - Parameters:
     ///   - id: The session's ``StaffSession/publicID``.

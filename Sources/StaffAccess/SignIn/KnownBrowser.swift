@@ -3,11 +3,11 @@ public import TokenKit
 
 /// Proof that a member has signed in with a browser before.
 ///
-/// Wrong passwords from such a browser are counted by themselves. Therefore, others who try passwords for the member's
-/// address cannot lock the member out of this browser. The proof opens nothing: the password is still required.
+/// Wrong passwords from such a browser are counted separately. Therefore, others who try passwords for the member's
+/// address cannot lock the member out of this browser. The proof alone gives no access: the password is still required.
 ///
 /// It is a random number with a code that only the server can compute, from the member's password hash. It is not
-/// stored, and becomes invalid with another password.
+/// stored, and becomes invalid when the password changes.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct KnownBrowser: Hashable, Sendable {

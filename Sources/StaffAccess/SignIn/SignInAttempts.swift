@@ -3,8 +3,8 @@ public import TimeKit
 /// The recent sign-in attempts for an e-mail address, whether or not a member has this address, or those for a member
 /// from a ``KnownBrowser``.
 ///
-/// An attempt is counted before its password is checked. All attempts are forgotten after a correct password.
-/// Therefore, sending a thousand attempts simultaneously has no advantage over sending them one after another.
+/// An attempt is counted before its password is checked. Therefore, sending a thousand attempts simultaneously has no
+/// advantage over sending them one after another. A successful sign-in clears the count.
 public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The hash of the address, or of the member and the browser. It does not reveal whether a member has this address.
     public internal(set) var address = ""

@@ -2,14 +2,14 @@
 public struct DumpFinding: Hashable, Sendable {
     /// The kinds of finding. The names are stable and are also the `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
-        // The file as a whole.
+        // Findings about the file as a whole.
         /// Some pages, blocks or bytes are unknown.
         case incomplete
         /// The file has zeros after the tag's memory. nfc-mfclassic writes such zeros for a MIFARE Classic 1K.
         case padded
         /// The memory was not checked, because this kind of tag is not supported.
         case notChecked
-        // The tag's identity.
+        // Findings about the tag's identity.
         /// A check byte after the UID is wrong. A reader would reject the tag.
         case checkByteWrong
         /// The UID stated in the file differs from the UID in the tag's memory.
@@ -20,7 +20,7 @@ public struct DumpFinding: Hashable, Sendable {
         case versionDiffers
         /// The ATQA or SAK does not match the kind of tag or the length of the UID.
         case selectionUnlikely
-        // The contents of the tag.
+        // Findings about the contents of the tag.
         /// The capability container is missing or invalid.
         case containerWrong
         /// The capability container declares a memory size that differs from the tag's.
@@ -33,7 +33,7 @@ public struct DumpFinding: Hashable, Sendable {
         case messageMalformed
         /// Bytes of an older message remain after the end of the message.
         case staleData
-        // Secrets.
+        // Findings about secrets.
         /// The file contains a password or key. Anyone with the file can change the tag.
         case passwordStored
         /// The tag is protected, and its password is not in the file.
@@ -55,7 +55,7 @@ public struct DumpFinding: Hashable, Sendable {
     /// The values that prove the finding. May be empty.
     public let reason: String
 
-    /// The severity of this kind.
+    /// The severity of this kind of finding.
     public var severity: Severity {
         switch code {
         case .incomplete, .padded, .notChecked, .lockControlWrong, .staleData, .passwordStored,

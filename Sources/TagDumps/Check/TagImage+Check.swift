@@ -53,8 +53,9 @@ extension TagImage {
         return findings
     }
 
-    /// A 2K is a MIFARE Plus in a mode that responds like a Classic. Source: NXP AN10833 §3.2. Infineon's
-    /// MIFARE Classic responds with bit 7 set.
+    /// The SAKs that a tag with this memory can return; nil if they are unknown. With bit 7 set, they are those of
+    /// Infineon's MIFARE Classic. A 2K is a MIFARE Plus in a mode that responds like a MIFARE Classic. Source: NXP
+    /// AN10833 §3.2.
     private var expectedSAKs: [UInt8]? {
         switch memory {
         case .pages: [0x00]

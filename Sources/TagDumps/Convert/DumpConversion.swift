@@ -2,7 +2,7 @@ import TextKit
 
 /// A tag file in another format, and the facts that this format cannot represent.
 public struct DumpConversion: Hashable, Sendable {
-    /// The new file.
+    /// The contents of the new file.
     public let contents: [UInt8]
     /// The facts that the new file lacks. Empty if nothing is lost.
     public let losses: [DumpLoss]
@@ -101,7 +101,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// The kinds of facts that at least one format cannot represent. The names are stable and are also the `part` in
     /// JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The information which bytes are unknown. These bytes became zeros.
+        /// The positions of the unknown bytes, which became zeros.
         case unknownBytes = "unknown_bytes"
         /// The product name of the tag.
         case product

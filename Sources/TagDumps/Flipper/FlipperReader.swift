@@ -129,7 +129,7 @@ enum FlipperReader {
         }
         if fields.has("ATS") {
             let answer = try fields.bytes("ATS", counts: Set(1...254))
-            // TL counts itself (ISO/IEC 14443-4 §5.2.2); the image keeps what follows it.
+            // TL includes its own byte (ISO/IEC 14443-4 §5.2.2). The image stores only the bytes after TL.
             guard Int(answer[0]) == answer.count else {
                 throw try fields.line("ATS").error(
                     .wrongLength, "`ATS` does not have the length that its first byte says",
@@ -158,8 +158,8 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns the number of pages that `Pages total` states. Pages from number `Pages read` on were never read and are
-    /// unknown.
+    /// Returns the pages, as many as `Pages total` states. Pages numbered `Pages read` or higher were never read and
+    /// are unknown.
     ///
     /// Firmware before data format 2 wrote meaningless values of `Pages read`, so the value is ignored before format 2.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {

@@ -50,7 +50,7 @@ struct TextLine: Hashable {
         }.map { text[$0] }
     }
 
-    /// Returns whether the line begins with these bytes. The comparison is bytewise, not by Unicode text.
+    /// Returns whether the line begins with these bytes. The bytes are compared, not the Unicode text.
     func begins(with start: StaticString) -> Bool {
         start.withUTF8Buffer { text.utf8.starts(with: $0) }
     }

@@ -125,8 +125,7 @@ package enum ClassicCard {
 
     static func sectorCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 16 : 40 }
 
-    /// Returns the blocks of a sector. The last one is the trailer. Sectors from 32 on have 16 blocks, the others have
-    /// 4.
+    /// Returns the blocks of a sector. The last one is the trailer. Sectors 32 and above have 16 blocks, the others 4.
     package static func blocks(of sector: Int) -> ClosedRange<Int> {
         sector < 32 ? sector * 4...sector * 4 + 3 : 128 + (sector - 32) * 16...128 + (sector - 32) * 16 + 15
     }

@@ -128,8 +128,8 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns a mirror of `content` over the bytes of a message from `offset` on, as the message will be written to
-    /// this tag.
+    /// Returns a mirror of `content` over the bytes of a message, starting at `offset`, as the message will be written
+    /// to this tag.
     ///
     /// - Returns: nil if reserved bytes split the range, the message does not fit, or the chip has no such mirror.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
@@ -150,7 +150,8 @@ extension TagSnapshot {
         return nil
     }
 
-    /// Returns the tag as its memory is, if `placeholder` is under the active mirror; nil if no mirror is active.
+    /// Returns the snapshot as it would be without the active mirror, with `placeholder` in the bytes that the mirror
+    /// covers. Nil if no mirror is active.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

@@ -6,7 +6,7 @@ public import FailureKit
 public struct NDEFError: Failure, Hashable, Sendable {
     /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // Errors of truncated bytes. Source: NFC Forum NDEF 1.0 §3.2.
+        // Truncated input. Source: NFC Forum NDEF 1.0 §3.2.
         /// The input has no bytes.
         case emptyInput
         /// The bytes end within a record's header.
@@ -27,7 +27,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case missingMessageEnd
         /// Bytes follow the record that sets ME.
         case trailingBytes
-        // The requirements of a TNF on type, id and payload. Source: NDEF 1.0 §3.2.6.
+        // Records whose type, id or payload contradicts the TNF. Source: NDEF 1.0 §3.2.6.
         /// The record has TNF 7, which is reserved.
         case reservedTNF
         /// The record has TNF 6 (unchanged), but continues no chunked record.
@@ -54,7 +54,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case valueOverrun
         /// The data area contains no NDEF Message TLV.
         case noNDEF
-        // Errors of limits and payloads.
+        // Exceeded limits and invalid payloads.
         /// A limit of ``NDEFLimits`` or of the format is exceeded.
         case limitExceeded
         /// The payload breaks the rules of its record type.

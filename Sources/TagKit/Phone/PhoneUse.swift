@@ -19,7 +19,7 @@ public struct PhoneUse: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         /// Opens the URI in a browser or in an app of the system.
         case opens(uri: String)
-        /// Shows a text.
+        /// Shows the text of the record.
         case showsText
         /// Offers content of a media type that the phone's system handles, such as a contact or a Wi-Fi network.
         case offers(mediaType: String)
@@ -29,7 +29,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// The reason why a phone does nothing with the message.
     public enum Obstacle: Hashable, Sendable {
-        // Obstacles of the whole message.
+        // Obstacles in the message as a whole.
         /// The tag has no message that a phone can find.
         case noMessage
         /// The message has no bytes.
@@ -39,7 +39,7 @@ public struct PhoneUse: Hashable, Sendable {
         /// The capability container does not let phones read the message.
         case closedContainer
 
-        // Obstacles of the record that decides the phone's action.
+        // Obstacles in the record that decides the phone's action.
         /// The record is empty. Apps write an empty record to erase a tag.
         case emptyRecord
         /// The payload breaks the rules of its type.
@@ -67,7 +67,7 @@ public struct PhoneUse: Hashable, Sendable {
     /// The result on an Android phone.
     public let android: Result
 
-    /// The action of a phone with a message, or the obstacle that prevents it.
+    /// The action that a phone takes on a message, or the obstacle that prevents any action.
     public enum Result: Hashable, Sendable {
         /// The phone can use the message.
         case usable(Action)

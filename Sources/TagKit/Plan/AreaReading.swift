@@ -12,11 +12,8 @@ struct AreaReading: Hashable {
     let findings: [TagFinding]
     private let controlTLVs: [UInt8]
 
-    /// Parses an area.
-    ///
-    /// - Parameters:
-    ///   - controlTLVs: The TLVs that the chip's manufacturer writes before the NDEF Message TLV.
-    ///   - isWritable: Returns true if the unit with this index can be written.
+    /// Parses an area, whose first bytes may be the TLVs that the chip's manufacturer writes before the NDEF Message
+    /// TLV. `isWritable` returns whether the unit with an index can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs

@@ -1,4 +1,4 @@
-/// The intended content of a data area, and its appearance while it is being changed.
+/// The intended content of a data area, and the unit that hides the message while the area is being changed.
 struct AreaTarget: Hashable {
     /// The bytes of the whole area.
     let bytes: [UInt8]
@@ -56,10 +56,8 @@ extension AreaTarget {
         gate = Gate(site, units, bytes)
     }
 
-    /// Creates a target that replaces the first bytes of the area with an image. The remaining bytes stay unchanged, or
-    /// are zeroed if `wipes` is true.
-    ///
-    /// - Parameter image: 1 to `units.areaBytes` bytes.
+    /// Creates a target that replaces the first bytes of the area with an image of 1 to `units.areaBytes` bytes. The
+    /// remaining bytes stay unchanged, or are zeroed if `wipes` is true.
     init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {
         var bytes = units.bytes
         bytes.replaceSubrange(0..<image.count, with: image)

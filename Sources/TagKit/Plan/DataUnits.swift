@@ -37,7 +37,7 @@ struct DataUnits: Hashable {
     /// Creates the units of a Type 2 tag's area, which begins at page 4.
     ///
     /// - Parameters:
-    ///   - pages: The pages from 0 on; nil for unknown pages.
+    ///   - pages: The pages, starting with page 0; nil for unknown pages.
     ///   - areaBytes: A multiple of 4.
     static func type2(_ pages: [[UInt8]?], areaBytes: Int) -> DataUnits {
         let range = Type2Memory.firstUserPage..<Type2Memory.firstUserPage + areaBytes / 4

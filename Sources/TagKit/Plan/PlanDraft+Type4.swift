@@ -7,9 +7,8 @@ extension PlanDraft {
 
     /// Drafts the writes for a Type 4 tag: first NLEN 0, then the message, then NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
     ///
-    /// The result is nil, with a refusal, if the goal does not fit.
-    ///
-    /// - Parameter file: The NDEF file from NLEN on, as far as it was read.
+    /// `file` is the part of the NDEF file that was read, starting with NLEN. The result is nil, with a refusal, if the
+    /// goal does not fit.
     init?(
         file: [UInt8], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals

@@ -14,7 +14,8 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// The expected content after the last step: the whole region of the message, whether or not it changes. Reading it
     /// back detects a memory that is smaller than declared.
     let readBack: [Portion]
-    /// The write that empties the message if the content read back differs; nil if there is no length to set to zero.
+    /// The write that empties the message if the read-back finds different content; nil if there is no length to set to
+    /// zero.
     let retreat: Portion?
 
     /// A range of bytes on the tag.
@@ -23,13 +24,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Plans the writes that bring the tag of a snapshot to a goal.
+    /// Plans the writes that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot taken with ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size,
     ///     or with ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
     ///   - goal: The intended content of the tag.
-    ///   - options: The permissions.
+    ///   - options: The content that the plan may overwrite, and whether it wipes old bytes.
     ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
     ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all causes. A

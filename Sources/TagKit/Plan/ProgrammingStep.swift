@@ -6,7 +6,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case page(Int)
         /// A block of a MIFARE Classic card: 16 bytes.
         case block(Int)
-        /// The NDEF file of a Type 4 tag, from this offset on.
+        /// The NDEF file of a Type 4 tag, starting at this offset.
         case file(offset: Int)
     }
 
@@ -18,7 +18,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case repair
         /// Writes bytes of the message, which no reader sees while the length is 0.
         case data
-        /// Zeroes older bytes.
+        /// Zeroes the remains of older content.
         case wipe
         /// Writes the length. After this step, the tag has the new message.
         case length

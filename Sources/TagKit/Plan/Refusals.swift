@@ -45,7 +45,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses a memory that wraps around, because a write past its end would permanently set lock bits.
+    /// Refuses a chip whose memory wraps around, because a write past its end would permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(

@@ -29,7 +29,7 @@ public enum TagFinding: Hashable, Sendable {
     // Findings about protected pages.
     /// Lock bits make these pages permanently read-only.
     case locked(pages: [Int])
-    /// A password protects writing from this page on, and possibly reading too.
+    /// A password protects writing to this page and all later ones, and possibly reading them too.
     case password(fromPage: Int, reading: Bool)
     /// Some pages could not be read.
     case unreadable(fromPage: Int)

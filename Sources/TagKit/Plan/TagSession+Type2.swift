@@ -27,7 +27,7 @@ extension TagSession {
         return snapshot
     }
 
-    /// The number of pages that READ and WRITE can address, because they encode a page number in one byte.
+    /// The number of pages that READ and WRITE can address. They encode the page number in one byte.
     private static let addressablePages = 256
 
     /// The maximum number of pages in one FAST_READ. 64 pages are 256 bytes, and a PN532 can transfer 65 pages. Source:
@@ -51,7 +51,7 @@ extension TagSession {
         return closure.upperBound
     }
 
-    /// Reads on until the message and the pages for the next message are read.
+    /// Continues reading until the message, and the pages that the next message needs, have been read.
     private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
         guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
         let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4

@@ -13,10 +13,8 @@ extension TagSession {
         }
     }
 
-    /// Reads the capability container and the part of the NDEF file that `depth` requires.
-    ///
-    /// - Parameter mayBeSilent: Whether a tag that does not respond to GET_VERSION counts as one that does not support
-    ///   it.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires. If `mayBeSilent` is true, a
+    /// tag that does not respond to GET_VERSION counts as one that does not support the command.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
@@ -80,7 +78,7 @@ extension TagSession {
     /// Returns the error for a Type 4 tag's refusal, with the reason that its status word states. Source: ISO/IEC
     /// 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
-        // Security status not satisfied.
+        // 6982: security status not satisfied.
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",

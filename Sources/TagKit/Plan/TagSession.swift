@@ -1,7 +1,8 @@
-/// A session with one tag on a reader, from its selection to its removal: it inspects, writes and reads back.
+/// A session with one tag on a reader, from the tag's selection to its removal. It inspects the tag, writes to it, and
+/// reads the data back.
 ///
-/// The session counts its commands. All decisions are values (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``) that it
-/// executes.
+/// The session counts its commands. Other types make the decisions (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``),
+/// and the session only carries them out.
 public actor TagSession {
     /// The amount of data that an inspection reads.
     public enum Depth: Hashable, Sendable {

@@ -5,7 +5,7 @@ extension TagSnapshot {
     ///   - tag: The tag's selection data.
     ///   - version: The response to GET_VERSION; empty if it was not requested or not supported.
     ///   - bytes: The complete capability container file.
-    ///   - file: The NDEF file from NLEN on, as far as it was read.
+    ///   - file: The part of the NDEF file that was read, starting with NLEN.
     public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {
         let parsed = try? CapabilityContainer(parsing: bytes)
         // A container with MLe 0 would forbid all reading and cannot be intended. Source: T4TOP 3.0 §5.1, Table 6.

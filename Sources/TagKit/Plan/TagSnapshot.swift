@@ -2,14 +2,15 @@
 ///
 /// ``TagSession`` creates snapshots. Plans are created from a snapshot without access to the tag.
 public struct TagSnapshot: Hashable, Sendable {
-    /// The memory of a tag, as far as it was read.
+    /// The part of a tag's memory that was read.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag's pages from 0 on, 4 bytes each; nil for pages that were not read or that the tag refused.
+        /// A Type 2 tag's pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the tag
+        /// refused.
         case pages([[UInt8]?])
-        /// A MIFARE Classic card's blocks from 0 on, 16 bytes each; nil for blocks that were not read or that the card
-        /// refused. Keys in trailers read as zeros.
+        /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or
+        /// that the card refused. Keys in trailers read as zeros.
         case blocks([[UInt8]?])
-        /// A Type 4 tag's capability container, and its NDEF file from NLEN on as far as it was read.
+        /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with NLEN.
         case files(container: [UInt8], ndef: [UInt8])
     }
 
@@ -19,7 +20,7 @@ public struct TagSnapshot: Hashable, Sendable {
     public let chip: Chip
     /// The response to GET_VERSION: 8 bytes, or empty.
     public let version: [UInt8]
-    /// The tag's memory, as far as it was read.
+    /// The part of the tag's memory that was read.
     public let memory: Memory
     /// The tag's state in its life cycle.
     public let state: TagState

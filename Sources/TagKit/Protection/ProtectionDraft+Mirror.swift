@@ -54,7 +54,7 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Returns true if the chip supports the mirror at its position.
+    /// Checks that the chip supports the mirror at its position. Otherwise adds a refusal and returns false.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }

@@ -85,7 +85,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Returns true if the chip supports a password and, if the tag requires one, the session authenticated with it.
+    /// Checks that the chip supports a password and that, if the tag requires one, the session authenticated with it.
+    /// Otherwise adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

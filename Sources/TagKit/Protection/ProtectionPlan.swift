@@ -9,12 +9,12 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let steps: [ProtectionStep]
     /// Findings that the owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Sentences about parts of the tag that the plan cannot lock but that are harmless.
+    /// Sentences about harmless parts of the tag that the plan cannot lock.
     public let notes: [String]
     /// The behavior of phones with the message to be locked permanently; nil for other goals.
     public let phoneUse: PhoneUse?
 
-    /// Plans the steps that bring the tag of a snapshot to a goal.
+    /// Plans the steps that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot taken with ``TagSession/Depth/inspection`` or more.

@@ -22,6 +22,6 @@ extension ProtectionStep {
 }
 
 extension BitChange {
-    /// The bit and its new value in words: `byte 2 bit 3: 1  L3: page 3, the CC`.
+    /// The bit with its new value, its name and its effect, such as `byte 2 bit 3: 1  L3: page 3, the CC`.
     public var sentence: String { "byte \(byte) bit \(bit): \(isSet ? 1 : 0)  \(name)" }
 }

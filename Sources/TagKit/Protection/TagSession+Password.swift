@@ -41,10 +41,8 @@ extension TagSession {
         return try await inspectType2(tag, chip, depth)
     }
 
-    /// Sends the password and keeps it for later selections in the session.
-    ///
-    /// - Parameter mayRepeat: Whether to send the password again if the response is lost. That is safe if the tag does
-    ///   not count wrong passwords.
+    /// Sends the password and keeps it for later selections in the session. If `mayRepeat` is true, the password is
+    /// sent again after a lost response, which is safe if the tag does not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {

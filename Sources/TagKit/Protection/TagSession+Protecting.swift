@@ -192,7 +192,7 @@ extension UInt8 {
 }
 
 extension TagError {
-    /// Returns the same error, extended by the plan's progress.
+    /// Returns the same error, with the plan's progress added.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
         let done = "\(index) of \(plan.steps.count) steps were completed"
         return TagError(

@@ -30,7 +30,7 @@ struct Type2Configuration: Hashable {
         set { access[0] = newValue ? access[0] | 0x80 : access[0] & ~0x80 }
     }
 
-    /// CFGLCK: whether both pages are permanently locked from the next power-up on.
+    /// CFGLCK: whether both pages are permanently locked, starting with the next power-up.
     var isLocked: Bool {
         get { access[0] & 0x40 != 0 }
         set { access[0] = newValue ? access[0] | 0x40 : access[0] & ~0x40 }

@@ -5,19 +5,20 @@
 public enum TagCommand: Hashable, Sendable {
     /// GET_VERSION (`0x60`): 8 bytes. Source: NXP NTAG213/215/216 data sheet §10.1.
     case getVersion
-    /// READ (`0x30`): 16 bytes from `page` on, wrapping around after the last page. Source: T2TOP §5.1.
+    /// READ (`0x30`): 16 bytes, starting at `page` and wrapping around after the last page. Source: T2TOP §5.1.
     case read(page: UInt8)
     /// FAST_READ (`0x3A`): 4 bytes for each page from `first` through `last`. Source: NTAG data sheet §10.3.
     case fastRead(first: UInt8, last: UInt8)
     /// WRITE (`0xA2`): 4 bytes to `page`. The response is a 4-bit ACK, which readers return as no bytes. Source: T2TOP
     /// §5.2.
     case write(page: UInt8, data: [UInt8])
-    /// WRITE of a page that contains a password or a key. The tag receives a WRITE; traces omit the data.
+    /// A WRITE of a page that contains a password or a key. The tag receives an ordinary WRITE, but traces omit the
+    /// data.
     case writeSecret(page: UInt8, data: [UInt8])
     /// PWD_AUTH (`0x1B`): returns the 2 bytes of PACK and gives access to the protected pages until the tag leaves the
     /// ACTIVE state. The tag refuses a wrong password and, if AUTHLIM is set, counts it. Source: NTAG data sheet §10.7.
     case passwordAuthenticate(TagPassword)
-    /// READ_SIG (`0x3C 0x00`): 32 bytes, the maker's signature of the UID. Source: NTAG data sheet §10.8.
+    /// READ_SIG (`0x3C 0x00`): 32 bytes, the manufacturer's signature of the UID. Source: NTAG data sheet §10.8.
     case readSignature
     /// The first half of Ultralight C's AUTHENTICATE (`0x1A 0x00`). The response is `0xAF` and 8 bytes. Used only to
     /// identify the chip.

@@ -6,7 +6,7 @@ public import FailureKit
 public struct TagError: Failure, Sendable {
     /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // Errors of the field.
+        // Errors about the tags in the reader's RF field.
         /// No tag was placed in the field within the time limit.
         case noTag
         /// Several tags are in the field.
@@ -17,7 +17,7 @@ public struct TagError: Failure, Sendable {
         case nak
         /// The tag did not leave the field within the time limit.
         case stillPresent
-        // Errors of the reader.
+        // Errors of the reader itself.
         /// The reader does not exist or cannot be opened.
         case readerNotFound
         /// Another program is using the reader.
@@ -32,14 +32,14 @@ public struct TagError: Failure, Sendable {
         case unsupportedCommand
         /// The task was canceled.
         case cancelled
-        // Errors of the tag's content.
+        // Errors in the tag's content.
         /// The tag's chip or protocol is not supported.
         case unsupportedTag
         /// The tag's memory breaks the rules of its type.
         case malformedTag
         /// The tag contains no NDEF message.
         case noMessage
-        // Operations that were refused, before the first write.
+        // Operations that were refused before the first write.
         /// The tag, or a part of it that must change, is locked.
         case readOnly
         /// The tag requires a password, or the password is wrong.
@@ -56,7 +56,7 @@ public struct TagError: Failure, Sendable {
         case notAllowedHere
         /// No phone can use the message, so the tag must not be locked permanently.
         case unusableMessage
-        // The error of a completed write.
+        // Errors after a completed write.
         /// The write completed, but the tag does not contain the written data.
         case verifyFailed
         // Errors of a virtual tag's file.

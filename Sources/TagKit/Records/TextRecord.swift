@@ -60,8 +60,8 @@ public struct TextRecord: Hashable, Sendable {
         try self.init(text, language: language, encoding: encoding)
     }
 
-    /// Returns the encoded record. UTF-16 is written as big-endian. A byte order mark is added only if the text begins
-    /// with such a character.
+    /// Returns the encoded record. UTF-16 is written as big-endian. A byte order mark is added only if the text itself
+    /// begins with a byte order mark.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let status = UInt8(language.utf8.count) | (encoding == .utf16 ? Status.utf16 : 0)
         var payload = [status]
@@ -129,8 +129,8 @@ enum UTF16Text {
         return text.utf16.elementsEqual(units) ? text : nil
     }
 
-    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text begins with such a character,
-    /// because decoding would otherwise remove it.
+    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text itself begins with one, because
+    /// decoding would otherwise remove it.
     static func bytes(_ text: String) -> [UInt8] {
         let first = text.utf16.first
         let isMarked = first == byteOrderMark || first == swappedByteOrderMark

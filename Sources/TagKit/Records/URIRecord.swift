@@ -23,8 +23,8 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// Returns the encoded record, with the code of the longest prefix that the URI starts with. Decoding the record
-    /// returns a lowercase scheme in the prefix.
+    /// Returns the encoded record, with the code of the longest prefix that the URI starts with. A scheme in uppercase
+    /// letters becomes lowercase when the record is decoded.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)

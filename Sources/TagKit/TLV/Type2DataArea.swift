@@ -1,4 +1,4 @@
-/// The parsed data area of a Type 2 tag, from page 4 on. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
+/// The parsed data area of a Type 2 tag, which begins at page 4. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
 public struct Type2DataArea: Hashable, Sendable {
     /// All TLVs in order, through the terminator if there is one.
     public let tlvs: [TLV]
@@ -17,7 +17,7 @@ public struct Type2DataArea: Hashable, Sendable {
     /// are not thrown.
     ///
     /// - Parameters:
-    ///   - bytes: The area from its first byte on, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
+    ///   - bytes: The beginning of the area, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
     ///   - areaBytes: The size of the whole area according to the capability container.
     /// - Throws: `truncatedLength` and `valueOverrun` if a TLV does not fit into the available bytes, `badPayload` for
     ///   a Lock Control or Memory Control TLV that does not have 3 bytes. Each error has its `areaOffset`.
@@ -107,8 +107,8 @@ struct FreeBytes {
     /// The offset after the last byte of the area.
     let end: Int
 
-    /// Returns the ranges of the next `count` free bytes from `offset` on, in order. The ranges contain fewer bytes if
-    /// the area ends first.
+    /// Returns the ranges of the next `count` free bytes at or after `offset`, in order. The ranges contain fewer bytes
+    /// if the area ends first.
     func ranges(from offset: Int, count: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (start, missing) = (offset, count)
@@ -125,10 +125,10 @@ struct FreeBytes {
         return ranges
     }
 
-    /// Returns the next free byte from `offset` on; nil if the area ends first.
+    /// Returns the next free byte at or after `offset`; nil if the area ends first.
     func next(from offset: Int) -> Int? { ranges(from: offset, count: 1).first?.lowerBound }
 
-    /// Returns the number of free bytes from `offset` on.
+    /// Returns the number of free bytes at or after `offset`.
     func count(from offset: Int) -> Int {
         ranges(from: offset, count: max(0, end - offset)).reduce(0) { $0 + $1.count }
     }

@@ -57,13 +57,13 @@ public struct Chip: Hashable, Sendable {
         public static let version = Features(rawValue: 1 << 0)
         /// FAST_READ.
         public static let fastRead = Features(rawValue: 1 << 1)
-        /// A password or key that protects pages from AUTH0 on.
+        /// A password or key that protects the page AUTH0 and all later ones.
         public static let password = Features(rawValue: 1 << 2)
         /// MIRROR_CONF enables a mirror of UID or counter: NTAG213, 215, 216.
         public static let mirror = Features(rawValue: 1 << 3)
         /// A MIRROR_PAGE above 3 enables the UID mirror: NTAG210, 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
-        /// READ_SIG, the maker's signature of the UID.
+        /// READ_SIG, the manufacturer's signature of the UID.
         public static let signature = Features(rawValue: 1 << 5)
     }
 
@@ -120,8 +120,8 @@ public struct Chip: Hashable, Sendable {
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// The chips, each with the first seven bytes of its version: fixed header, maker, type, subtype, major, minor,
-    /// storage.
+    /// The chips, each with the first seven bytes of its version: fixed header, manufacturer, type, subtype, major,
+    /// minor, storage.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -185,7 +185,7 @@ public struct Chip: Hashable, Sendable {
 
     /// Identifies a tag by its SAK and, for Type 2, by the manufacturer's byte of its UID.
     ///
-    /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (makers).
+    /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (manufacturers).
     ///
     /// - Throws: `unsupportedTag` for a tag that cannot contain NDEF although this kind of reader can select it.
     static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {
@@ -247,11 +247,10 @@ public struct Chip: Hashable, Sendable {
         var hasPage30: Bool?
     }
 
-    /// Identifies the chip by its probes.
+    /// Identifies the chip by its probes and by its container, which is page 3. A chip that declares more than
+    /// NTAG213's 144 bytes is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at 2Ch.
-    ///
-    /// - Parameter container: Page 3. A chip that declares more than NTAG213's 144 bytes is unknown.
     init(_ probes: Probes, container: [UInt8]) {
         if probes.answersAuthenticate {
             self = .ultralightC

@@ -13,7 +13,7 @@ struct Type2Closure: Hashable {
     /// The lock and configuration pages that were not read.
     private(set) var unknownPages: [Int] = []
 
-    /// Decodes the lock bytes and the configuration, as far as `pages` contain them.
+    /// Decodes the lock bytes and the configuration that `pages` contain.
     init(_ chip: Chip, pages: [[UInt8]?]) {
         readStaticLocks(Self.page(2, of: pages))
         guard let memory = chip.memory else { return }

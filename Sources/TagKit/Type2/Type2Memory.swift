@@ -92,7 +92,7 @@ extension Type2Memory.DynamicLocks {
 
 /// The pages of a Type 2 tag that have been read.
 struct PageMap: Hashable {
-    /// The pages from 0 on; nil for pages that were not read or that the tag refused.
+    /// The pages, starting with page 0; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
     /// The first page that the tag refused to read; nil if it refused none.
     var refusedPage: Int?

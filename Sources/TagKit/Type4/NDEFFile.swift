@@ -97,12 +97,12 @@ enum TypeFourCommand {
         [0x00, 0xA4, 0x00, 0x0C, 0x02, UInt8(file >> 8), UInt8(file & 0xFF)]
     }
 
-    /// Returns a READ BINARY of `count` bytes, 1 to 255, from `offset` on.
+    /// Returns a READ BINARY of `count` bytes, 1 to 255, starting at `offset`.
     static func read(offset: Int, count: Int) -> [UInt8] {
         [0x00, 0xB0, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(count)]
     }
 
-    /// Returns an UPDATE BINARY of 1 to 255 bytes from `offset` on.
+    /// Returns an UPDATE BINARY of 1 to 255 bytes, starting at `offset`.
     static func update(offset: Int, _ data: [UInt8]) -> [UInt8] {
         [0x00, 0xD6, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(data.count)] + data
     }

@@ -1,6 +1,6 @@
 /// The problems of a system's readers, derived only from collected facts.
 ///
-/// The diagnosis opens no devices and changes nothing. The same facts always have the same result.
+/// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
     /// A connected reader, or a port that may have one.
     public struct Reader: Hashable, Sendable {

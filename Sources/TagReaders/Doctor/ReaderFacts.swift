@@ -139,7 +139,7 @@ public struct ReaderFacts: Hashable, Sendable {
         case pacman
     }
 
-    /// Collects the facts of the system below a root folder by reading only.
+    /// Collects the facts about the system below a root folder. Files are only read, never written.
     ///
     /// Files that do not exist or are not readable are skipped.
     ///

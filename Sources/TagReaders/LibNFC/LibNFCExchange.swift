@@ -36,7 +36,9 @@ struct LibNFCExchange: Hashable {
 
     /// Returns the exchanges for one command: usually one, or several for a long FAST_READ.
     ///
-    /// - Parameter uid: The selected tag's UID. Its last four bytes are part of a MIFARE Classic authentication.
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - uid: The selected tag's UID. Its last four bytes are part of a MIFARE Classic authentication.
     /// - Throws: `unsupportedCommand` if the chip cannot transfer this kind of command.
     static func exchanges(for command: TagCommand, uid: [UInt8]) throws(TagError) -> [LibNFCExchange] {
         switch command {

@@ -41,9 +41,9 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// Returns the tag's response to an exchange, without the chip's status byte.
+    /// Returns the tag's response to an exchange, without the chip's status byte. `count` is the required length of the
+    /// tag's response, or nil if the tag determines it.
     ///
-    /// - Parameter count: The required length of the tag's response, or nil if the tag determines it.
     /// - Throws: `tagLost` if the tag does not respond, or `nak` for any other status (§7.1).
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?

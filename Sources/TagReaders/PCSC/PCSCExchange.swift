@@ -110,7 +110,7 @@ struct PCSCExchange: Hashable {
 
     private static func write(_ page: UInt8, _ data: [UInt8], by manner: ReaderManner) -> PCSCExchange {
         switch manner {
-        // Raw bytes would also write, but the reader would report the ACK as a failure.
+        // Raw bytes would also write the page, but the reader would report the ACK as a failure.
         case .storageCard, .raw: .init(StorageCard.update(page, data), .reader, answer: 0)
         case .direct: chip([0xA2, page] + data, answer: 0)
         case .transparent: .init(TransparentExchange.transceive([0xA2, page] + data), .sessionACK)

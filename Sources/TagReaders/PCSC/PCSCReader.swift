@@ -276,7 +276,7 @@ public actor PCSCReader: TagReader {
         {
             return .direct
         }
-        // A reader that passed the bytes on has a tag that rejected them.
+        // If the reader has passed the bytes on, the tag has rejected them and must be selected again.
         try call { (link) throws(PCSCFault) in try link.restart() }
         if try answersInSession(tag) { return .transparent }
         try call { (link) throws(PCSCFault) in try link.restart() }
@@ -326,7 +326,7 @@ public actor PCSCReader: TagReader {
 
 // MARK: - One call
 
-/// A resolver of reader names.
+/// A namespace for finding a reader by its name.
 enum PCSCReaderName {
     /// Returns the reader with this exact name, with this number (from 1), or the only reader whose name contains the
     /// text.

@@ -146,7 +146,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the error of a URL that is not one of this service's URLs. Returns nil for this service's URLs.
+    /// Returns the reason that a URL is not one of this service's URLs, or nil if it is one.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -171,7 +171,7 @@ struct AuditDraft {
             add(.empty, "it is empty, but should lead to \(row.url.shortened)", rewriting)
             return
         }
-        // The batch's mirror covers a placeholder in the message.
+        // The message has a placeholder where the batch's mirror inserts its data.
         let bare =
             batch.mirror == .none
             ? nil
@@ -186,7 +186,7 @@ struct AuditDraft {
             return
         }
         if url == row.url {
-            // Phones treat a single record in another encoding alike.
+            // Phones handle a single record in the same way, however it is encoded.
             guard held.records.count > 1 else { return }
             let words =
                 held.isURLFirst
@@ -228,7 +228,7 @@ struct AuditDraft {
             return
         }
         guard let found = try? Route.parse(url, profile: .tap, hosts: rules.hosts), let wanted else {
-            // A URL of another host is compared octet by octet.
+            // A URL of another host is compared byte by byte.
             if url.isInsecureForm(of: row.url) { return addInsecure(url) }
             return add(.wrongURL, elsewhere, rewriting)
         }

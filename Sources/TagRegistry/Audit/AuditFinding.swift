@@ -21,7 +21,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
 
     /// The stable codes that programs compare, in order of severity, most serious first.
     public enum Code: String, Sendable, Codable, CaseIterable {
-        // The tag's identity.
+        // Findings about the tag's identity.
         /// The tag's URL only imitates one of this service's URLs.
         case pretence
         /// The tag is not registered.
@@ -33,7 +33,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The chip's tap counter is lower than a value that was seen earlier.
         case counterBackwards
 
-        // The destination.
+        // Findings about the destination.
         /// The tag leads to the wrong organization: one that is neither the organization of its seat nor that of the
         /// walk.
         case wrongOrganization
@@ -52,7 +52,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag leads to a fund that accepts no gifts.
         case fundClosed
 
-        // The content that a phone reads.
+        // Findings about the content that a phone reads.
         /// A phone cannot read the tag.
         case unreadable
         /// The tag's message is empty.
@@ -69,7 +69,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag belongs to another seat.
         case wrongPlace
 
-        // Write access.
+        // Findings about write access.
         /// The tag is recorded as locked or protected, but anyone can rewrite it.
         case unlocked
         /// The tag has a password that this registry did not set.
@@ -79,7 +79,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag's message is locked, but its configuration is not: anyone can still hide or overlay the message.
         case configOpen
 
-        // The spelling of its URL, which leads to the right destination.
+        // Findings about the spelling of a URL that leads to the right destination.
         /// The URL begins with `http:`.
         case insecureScheme
         /// The URL is equivalent to the URL of its seat but is spelled differently.

@@ -2,8 +2,8 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the
-/// person's current seat.
+/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the seat
+/// where the person is standing.
 public struct AuditRules: Sendable {
     /// The scope of the audit: the seats whose tags are checked.
     public var scope: AuditScope
@@ -33,7 +33,7 @@ public struct AuditRules: Sendable {
     ///   - snapshot: A snapshot of the tag, with depth ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: The registry's data about the tag's UID.
     ///   - originality: The verdict on the tag's originality signature.
-    ///   - standing: The seat at which the person is, or nil if unknown.
+    ///   - standing: The seat where the person is standing, or nil if unknown.
     /// - Returns: The problems followed by the notices, each sorted from most to least serious. Each code occurs at
     ///   most once.
     public func findings(

@@ -14,7 +14,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var place: TagPlace?
     /// The name that the row's seat had at the time of the sighting.
     public var seat: String?
-    /// The seat at which the person was, or nil if unknown.
+    /// The seat where the person was standing, or nil if unknown.
     public var standing: String?
     /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?
@@ -91,7 +91,7 @@ public struct AuditStart: Hashable, Sendable, Codable {
     public var number: Int
     /// The seats of the walk.
     public var scope: AuditScope
-    /// The time of the start.
+    /// The time at which the walk started.
     public var started: Timestamp
 
     /// Creates the start of a walk.

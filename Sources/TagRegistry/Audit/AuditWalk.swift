@@ -38,11 +38,11 @@ public struct AuditWalk: Hashable, Sendable {
         public var sighting: AuditSighting?
         /// The number of times that the seat's tag was seen.
         public var timesSeen: Int
-        /// The result of the seat.
+        /// The result of the audit for this seat.
         public var result: Result
     }
 
-    /// The result of a seat.
+    /// The possible results of the audit for a seat.
     public enum Result: String, Sendable, CaseIterable {
         /// The seat's tag was seen and has no problems.
         case right
@@ -166,7 +166,7 @@ public struct AuditWalk: Hashable, Sendable {
     }
 }
 
-/// The counts of a walk.
+/// The counts of seats, tags and notices of a walk.
 public struct AuditSummary: Hashable, Sendable {
     /// The number of seats.
     public var seats: Int

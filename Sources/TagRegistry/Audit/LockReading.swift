@@ -1,6 +1,6 @@
 import TagKit
 
-/// The lock state of a tag, as far as a snapshot of its memory shows it.
+/// The lock state of a tag, as shown by a snapshot of its memory.
 struct LockReading: Hashable {
     /// The first page that a password protects, or nil if the tag has no password.
     private(set) var passwordFrom: Int?
@@ -31,7 +31,7 @@ struct LockReading: Hashable {
             }
         }
         guard case .pages = snapshot.memory else {
-            // Keys protect files and blocks. The snapshot shows only whether they accept writes.
+            // On these tags, keys protect files and blocks. The snapshot shows only whether they accept writes.
             isMessageClosed = snapshot.state == .readOnly
             isWhole = isMessageClosed
             isTouched = isMessageClosed
@@ -39,7 +39,7 @@ struct LockReading: Hashable {
         }
         let first = Type2Memory.firstUserPage
         let message = first..<first + (snapshot.usedBytes + 3) / 4
-        // The capability container is on the page before.
+        // The page before the area contains the capability container.
         let area = first - 1..<first + (snapshot.areaBytes + 3) / 4
         isTouched = !locked.isEmpty
         isMessageClosed = !message.isEmpty && message.allSatisfy(locked.contains)
@@ -50,8 +50,8 @@ struct LockReading: Hashable {
             let isCovered = passwordFrom.map { $0 <= page } ?? false
             isConfigurationOpen = !isConfigurationLocked && !isCovered
         case .ultralightC:
-            // AUTH0 has a separate lock bit, which a plan for a permanent lock checks.
-            // This does not judge whether phones can use the message.
+            // The plan for a permanent lock also checks AUTH0, which has a separate lock bit. The plan is forced,
+            // because it does not matter here whether phones can use the message.
             let plan = try? ProtectionPlan(snapshot, .permanent(), options: .force)
             isConfigurationOpen = plan?.writes ?? false
         }

@@ -6,14 +6,15 @@ public import TimeKit
 /// An auditor that inspects each tag at a reader during an audit walk. It stores each sighting before showing the
 /// result.
 public struct TagAuditor: Sendable {
-    /// The reader.
+    /// The reader at which tags are inspected.
     public let reader: any TagReader
     /// The number of the walk.
     public let walk: Int
     private let rules: AuditRules
     private let database: any TransactionRunner
     private let clock: WallClock
-    /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
+    /// The public keys of simulated tags, which are accepted for originality signatures in addition to the
+    /// manufacturers' keys.
     private let trusted: [OriginalityKey]
 
     /// Creates an auditor for a walk that has already been started.
@@ -30,7 +31,7 @@ public struct TagAuditor: Sendable {
         self.trusted = trusted
     }
 
-    /// The result of one tag.
+    /// The result of inspecting one tag.
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
@@ -41,8 +42,10 @@ public struct TagAuditor: Sendable {
 
     /// Waits for a tag and inspects it. Never writes to the tag.
     ///
-    /// - Parameter standing: A function that returns the seat at which the person is, or nil if unknown. It receives
-    ///   the tag's UID and is called each time a tag is held to the reader.
+    /// - Parameters:
+    ///   - limit: The maximum time to wait for a tag.
+    ///   - standing: A function that returns the seat where the person is standing, or nil if unknown. It receives the
+    ///     tag's UID and is called each time a tag is held to the reader.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }

@@ -68,7 +68,7 @@ extension Batch {
         "\(organization)\(separator)\(shortName)"
     }
 
-    /// The same batch, with the name that organizations use.
+    /// A copy of the batch, with the name that organizations use.
     public var shownToOrganization: Batch {
         var shown = self
         shown.name = shortName
@@ -77,7 +77,7 @@ extension Batch {
 }
 
 extension BatchRow {
-    /// The same row, whose batch has the name that organizations use (``Batch/shortName``).
+    /// A copy of the row, whose batch has the name that organizations use (``Batch/shortName``).
     public var shownToOrganization: BatchRow {
         var shown = self
         shown.batch = Batch.shortName(of: batch)

@@ -33,8 +33,8 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// The row is waiting for a tag.
         case open
-        /// Writing a tag for the row was started, but its completion is not recorded. The same tag continues with this
-        /// row.
+        /// Writing a tag for the row was started, but its completion is not recorded. When the same tag returns, it
+        /// continues with this row.
         case writing
         /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified

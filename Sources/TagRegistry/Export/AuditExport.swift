@@ -3,7 +3,7 @@ import TimeKit
 
 /// The result table of an audit walk, with one line for each seat and one for each tag without a seat.
 public struct AuditExport: Hashable, Sendable {
-    /// The walk.
+    /// The walk whose results the table lists.
     public var walk: AuditWalk
 
     /// Creates the table of a walk.

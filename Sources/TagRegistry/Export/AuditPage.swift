@@ -3,7 +3,7 @@ import TimeKit
 
 /// A printable page about an audit walk: the overall result, a checklist of next steps, and every seat.
 public struct AuditPage: Hashable, Sendable {
-    /// The walk.
+    /// The walk that the page describes.
     public var walk: AuditWalk
 
     /// The next steps, in order.
@@ -11,7 +11,9 @@ public struct AuditPage: Hashable, Sendable {
 
     /// Creates the page of a walk.
     ///
-    /// - Parameter steps: The next steps, in the wording of the program that shows them.
+    /// - Parameters:
+    ///   - walk: The walk.
+    ///   - steps: The next steps, in the wording of the program that shows them.
     public init(_ walk: AuditWalk, steps: [AuditStep]) {
         self.walk = walk
         self.steps = steps

@@ -4,14 +4,14 @@ import TimeKit
 
 /// A batch with its rows and their tags, ready for export.
 public struct BatchExport: Hashable, Sendable {
-    /// The batch.
+    /// The exported batch.
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [Row]
 
     /// A row, and its tag if it has one.
     public struct Row: Hashable, Sendable {
-        /// The row.
+        /// The exported row.
         public var row: BatchRow
         /// The tag that occupies the row or is being written for it, or nil.
         public var tag: RegisteredTag?
@@ -50,10 +50,13 @@ extension Transaction {
             batch: batch, rows: try allRows(of: batch.name).map { try exported($0, of: batch) })
     }
 
-    /// Returns a page of an organization's rows in a batch, with their tags, sorted by number, starting after the given
-    /// number.
+    /// Returns a page of an organization's rows in a batch, with their tags, sorted by number.
     ///
-    /// - Parameter organization: The id of the organization, compared without ASCII case.
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - organization: The id of the organization. The case of ASCII letters is ignored.
+    ///   - number: The number of the row after which the page starts.
+    ///   - limit: The maximum number of rows.
     public func exportedRows(
         of batch: Batch, organization: String, after number: Int, limit: Int
     ) throws -> [BatchExport.Row] {

@@ -9,8 +9,10 @@ public struct SeatSheet: Hashable, Sendable {
 
     /// Creates the sheet of a batch.
     ///
-    /// - Parameter hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in
-    ///   URLs on these hosts.
+    /// - Parameters:
+    ///   - export: The batch whose seats are printed, with its rows.
+    ///   - hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in URLs on
+    ///     these hosts.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts

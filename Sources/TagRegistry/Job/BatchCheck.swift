@@ -10,7 +10,7 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// The line or number of the first row that has each seat name. Names are compared without case.
+    /// For each seat name, the line or number of the first row that has the name. The case of letters is ignored.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -98,7 +98,7 @@ struct BatchCheck {
         return seat
     }
 
-    /// Returns the URL to write to the tag. Records a problem and returns nil if the URL is not possible.
+    /// Returns the URL to write to the tag. Records a problem and returns nil if the URL cannot be written.
     private mutating func written(_ aim: BatchAim, id: String?, for typed: BatchJob.Row) -> String? {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {

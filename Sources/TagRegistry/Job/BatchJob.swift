@@ -86,6 +86,7 @@ public struct BatchJob: Hashable, Sendable {
     ///   - takesAnyRoom: Whether it is enough if each URL fits some of the chips. The batch is then restricted to those
     ///     chips. Otherwise each URL must fit all of them.
     ///   - hosts: The hosts of this service. The first one is used in generated URLs.
+    ///   - now: The current time.
     ///   - makeID: A function that returns a new, unique tag id on each call.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     public func checked(

@@ -4,7 +4,7 @@ public import InvocationRouter
 
 /// A checked job without problems, which `batch new` can store.
 public struct BatchPlan: Hashable, Sendable {
-    /// The batch.
+    /// The planned batch.
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [BatchRow]
@@ -15,7 +15,8 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns this plan as an organization's own, whose name needs to be new only within the organization.
+    /// Returns the plan for a batch that belongs to the organization itself. The batch's name must be unique only
+    /// within the organization.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
         plan.batch.name = Batch.name(batch.name, of: organization)
@@ -49,13 +50,13 @@ public struct RewrittenRow: Hashable, Sendable {
 public struct BatchProblem: Error, Hashable, Sendable {
     /// Stable codes that programs compare.
     public enum Code: String, Sendable, CaseIterable {
-        // The table.
+        // Problems with the table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
-        // The whole job.
+        // Problems with the whole job.
         case noRows, tooManyRows, invalidName, uncountableSeats
-        // A row: where it is.
+        // Problems with the location of a row.
         case noSeat, invalidSeat, doubledSeat, invalidCampus
-        // A row: where it leads.
+        // Problems with the destination of a row.
         case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
             fundClosed
         case recurringNotOffered, oneTimeNotOffered, invalidURL, unclearURL, insecureURL, holdsEvidence,
@@ -157,10 +158,10 @@ public struct ChipRoom: Hashable, Sendable {
     public var product: String
     /// The size of the data area in bytes, as declared by the chip's capability container.
     public var areaBytes: Int
-    /// The other TLVs (type, length, value) in the data area.
+    /// The layout of the data area: its TLVs (type-length-value blocks) other than the message.
     public var layout: LengthBudget.Layout
 
-    /// Creates the memory size of a product.
+    /// Creates the available memory of a product's chips.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes
@@ -171,8 +172,8 @@ public struct ChipRoom: Hashable, Sendable {
 extension Transaction {
     /// Stores the batch of a checked job.
     ///
-    /// - Throws: ``RegistryError`` with code `batchExists`, also if an organization with seats in the batch already has
-    ///   seats in another batch that it knows by this name.
+    /// - Throws: ``RegistryError`` with code `batchExists` if the name is taken. A name is also taken if an
+    ///   organization with seats in the batch already knows another of its batches by this name.
     public func keep(_ plan: BatchPlan) throws {
         let name = plan.batch.shortName
         let organizations = Set(plan.rows.compactMap(\.org)).sorted()

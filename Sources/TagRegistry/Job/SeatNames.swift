@@ -84,7 +84,7 @@ public enum SeatNames {
     }
 }
 
-/// Returns a name of at most 64 characters as it is displayed. Returns nil if ``textFlaw(_:)`` finds a flaw.
+/// Returns a name of at most 64 characters, normalized for display. Returns nil if ``textFlaw(_:)`` finds a flaw.
 func shownText(_ text: String) -> String? { try? DisplayText(text, atMost: 64).text }
 
 /// Returns the reason why a text is not a valid name, as a phrase that follows "the seat". Returns nil for a valid

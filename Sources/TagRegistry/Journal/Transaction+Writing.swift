@@ -12,7 +12,10 @@ extension Transaction {
     /// Returns the row for a tag: the row for which the tag was started earlier, otherwise the first open row whose id
     /// was not withdrawn.
     ///
-    /// - Parameter numbers: The rows that other readers of this program are working on.
+    /// - Parameters:
+    ///   - batch: The name of the batch.
+    ///   - uid: The tag's UID.
+    ///   - numbers: The rows to skip, because other readers of this program are working on them.
     /// - Returns: The row, or nil if every row has its tag or is being written with another tag.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
@@ -31,8 +34,11 @@ extension Transaction {
     ///
     /// A second call for the same tag and row only adds to the journal.
     ///
-    /// - Parameter chip: The UID and product of the chip in the field. Data already recorded about the chip is
-    ///   preserved.
+    /// - Parameters:
+    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is preserved.
+    ///   - place: The row.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     /// - Returns: The row, in the state `writing` with this tag.
     /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for it, or
     ///   `tagPlaced` if the tag already has another row or was started for one.
@@ -70,8 +76,13 @@ extension Transaction {
     ///
     /// `protecting` and `protected` change the tag's lock state and record which batch's secret protects the tag.
     ///
-    /// - Parameter secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret
-    ///   must be recorded even if another program has meanwhile given the row to another tag.
+    /// - Parameters:
+    ///   - kind: The step.
+    ///   - uid: The tag's UID.
+    ///   - secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret must be
+    ///     recorded even if another program has meanwhile given the row to another tag.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     public func note(
         _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
         reader: String? = nil
@@ -123,6 +134,9 @@ extension Transaction {
     /// - Parameters:
     ///   - chip: The chip, or nil if not even its UID could be read.
     ///   - place: The row for which the tag was held to the reader.
+    ///   - failure: The reason.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     public func setAside(
         _ chip: (uid: String, product: String)?, from place: TagPlace, _ failure: BatchFailure,
         at time: Timestamp, reader: String? = nil
@@ -135,7 +149,7 @@ extension Transaction {
         if let chip {
             var tag =
                 try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
-            // A tag that another row has, or that was started for it, stays with that row.
+            // A tag that belongs to another row, or was started for another row, stays with that row.
             if tag.place == nil || (tag.state == .begun && tag.place == place) {
                 (tag.state, tag.place, tag.changed) = (.loose, nil, time)
                 try save(tag)
@@ -150,7 +164,12 @@ extension Transaction {
     /// Records that a tag was removed too early. Its row waits for the same tag and stores the reason, unless the row
     /// still has its previous tag.
     ///
-    /// - Parameter place: The row for which the tag was held to the reader.
+    /// - Parameters:
+    ///   - uid: The tag's UID.
+    ///   - place: The row for which the tag was held to the reader.
+    ///   - failure: The reason.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     public func leave(
         _ uid: String, from place: TagPlace, _ failure: BatchFailure, at time: Timestamp,
         reader: String? = nil
@@ -257,8 +276,11 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected` afterwards.
+    ///   - uid: The tag's UID.
     ///   - secret: The secret from which the password is derived, or nil without a password.
     ///   - isWritten: Whether the tag was or will be written.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     /// - Returns: The tag with its new record, or nil if the tag is not registered.
     @discardableResult
     public func noteByHand(
@@ -290,8 +312,11 @@ extension Transaction {
     /// Records that another tag will be written to replace a row's tag. Until the new tag is written, it has no row,
     /// and the row still has its previous tag.
     ///
-    /// - Parameter chip: The UID and product of the chip in the field. Data already recorded about the chip is
-    ///   preserved.
+    /// - Parameters:
+    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is preserved.
+    ///   - place: The row.
+    ///   - time: The current time.
+    ///   - reader: The name of the reader, for the journal.
     /// - Returns: The unchanged row.
     /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a row or was started for one.
     @discardableResult

@@ -92,8 +92,11 @@ extension ManagedDestination.Aim {
 
     /// Checks a requested destination by the same rules as a row of a batch.
     ///
-    /// - Parameter typed: The requested destination: a URL, or an organization with an optional fund and recurring
-    ///   setting.
+    /// - Parameters:
+    ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring setting.
+    ///   - directory: The organizations that the destination can name.
+    ///   - hosts: The hosts of this service.
+    ///   - now: The time from which the destination applies.
     /// - Returns: The destination, the components of a typed URL that it omits or changes, and notes for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
@@ -128,7 +131,7 @@ extension Transaction {
         var managed = try knownDestination(id)
         guard managed.state == .active else { throw RegistryError(.revoked, id) }
         if managed.aims.last?.url == aim.url { return managed }
-        // The aim that identifies the owner may be the one that is removed.
+        // The owner is stored, because the destination that identifies it may be among the removed ones.
         managed.owner = managed.organization
         managed.aims.append(aim)
         if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }
@@ -164,7 +167,11 @@ extension Transaction {
     /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id
     /// was already withdrawn and the row has no new id yet, the row also gets the new id.
     ///
-    /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on this service's host.
+    /// - Parameters:
+    ///   - id: The id of the lost tag.
+    ///   - newID: The id of the replacement tag.
+    ///   - url: The URL of the replacement tag: `/t/{newID}` on this service's host.
+    ///   - now: The current time.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
     public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws

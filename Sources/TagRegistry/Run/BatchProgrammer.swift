@@ -8,14 +8,15 @@ public import TimeKit
 /// Every step is recorded in the journal before it is taken, so no progress is lost if the program ends at any time.
 /// The next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
-    /// The reader.
+    /// The reader at which the tags are written.
     public let reader: any TagReader
     /// The rules for accepting tags.
     public var rules: RunRules
     /// The registry that stores the batch.
     let database: any TransactionRunner
     let clock: WallClock
-    /// Additional public keys for originality signatures, besides the manufacturers' keys: those of simulated tags.
+    /// The public keys of simulated tags, which are accepted for originality signatures in addition to the
+    /// manufacturers' keys.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
     /// The secret from which passwords are derived, or nil if the batch does not use passwords.
@@ -23,9 +24,7 @@ public struct BatchProgrammer: Sendable {
     /// The size of the batch's longest message in bytes. It lets one inspection read everything that a plan needs.
     let messageBytes: Int
 
-    /// Creates a programmer for a reader and a batch.
-    ///
-    /// - Parameter rows: All rows of the batch.
+    /// Creates a programmer for a reader and a batch. `rows` must contain all rows of the batch.
     public init(
         _ reader: any TagReader, rules: RunRules, rows: [BatchRow], database: any TransactionRunner,
         clock: WallClock,
@@ -65,11 +64,11 @@ public struct BatchProgrammer: Sendable {
             let record = try await database.read {
                 try $0.record(of: "", in: batch, only: only, except: others)
             }
-            // A row that was named by a person is not announced.
+            // A row that a person has chosen is not announced.
             guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
                 return record.next
             }
-            // Another reader was faster.
+            // Another reader has announced the row in the meantime.
             if let row = record.next { passed.insert(row.number) }
         }
     }
@@ -96,7 +95,8 @@ public struct BatchProgrammer: Sendable {
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
         let session = TagSession(reader)
-        // Release the row only after the last transaction, or after an error. Until then, no other reader gets it.
+        // The row is released only after the last transaction, or after an error. Until then, no other reader can take
+        // it.
         defer { claims.letGo(by: reader.name) }
         let (snapshot, originality): (TagSnapshot, Originality)
         do {
@@ -127,7 +127,7 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Authenticates to a tag that this batch has protected, or was about to protect.
+    /// Authenticates to a tag that this batch has protected, or started to protect, and returns the tag's snapshot.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
@@ -140,7 +140,7 @@ public struct BatchProgrammer: Sendable {
                 openingWith: { secret.password(uid: $0) }, .writing(messageBytes: messageBytes),
                 within: .seconds(2))
         } catch {
-            // The password is not ours: the tag is inspected without it, and set aside.
+            // The tag has a foreign password, so it is inspected without authentication, and set aside.
             guard error.code == .passwordProtected else { throw error }
             return snapshot
         }
@@ -342,7 +342,7 @@ public struct TagResult: Hashable, Sendable {
         case noRowLeft
     }
 
-    /// The outcome.
+    /// The outcome for the tag.
     public var outcome: Outcome
     /// The row for which the tag was held to the reader, or nil.
     public var row: BatchRow?

@@ -14,7 +14,7 @@ public enum LockDecision: Hashable, Sendable {
 
 /// The rules for permanently locking the tags of a batch: a pure function, like ``RunRules``.
 public struct LockRules: Hashable, Sendable {
-    /// The batch.
+    /// The batch to which the rules apply.
     public var batch: Batch
 
     /// Creates the rules of a batch.
@@ -40,7 +40,8 @@ public struct LockRules: Hashable, Sendable {
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
-            // A lock that was started is completed. The tap with a phone was confirmed before it was started.
+            // A lock that was started is completed without another test by a person, because the test was confirmed
+            // before the start.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }
             return .lock(row, plan)
         } catch {
@@ -61,8 +62,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. The owner of a host permanently
-    /// controls where the seats on it lead.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner of a
+    /// host permanently controls where its tags lead.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

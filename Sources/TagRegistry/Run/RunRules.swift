@@ -6,7 +6,7 @@ import TextKit
 /// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about the tag,
 /// and the batch.
 public struct RunRules: Hashable, Sendable {
-    /// The batch.
+    /// The batch to which the rules apply.
     public var batch: Batch
     /// Whether other content is replaced without asking.
     public var overwrites: Bool
@@ -53,7 +53,8 @@ public struct RunRules: Hashable, Sendable {
                 snapshot, .message(row.message), options: options, isOpen: isOpen)
             let written = snapshot.written(by: plan)
             if let goal = batch.protection(of: written) {
-                // A tag that cannot get the batch's protection is not written at all. `batch lock` has no secret.
+                // A tag that cannot get the batch's protection is not written at all. An open tag counts only in a
+                // batch with passwords, because `batch lock` has no secret.
                 let opens = isOpen && batch.protection == .password
                 _ = try ProtectionPlan(written, goal, isOpen: opens, expecting: row.message)
             }
@@ -96,7 +97,7 @@ public struct RunRules: Hashable, Sendable {
             return BatchFailure("notGenuine", originality.summary)
         }
         guard !batch.products.isEmpty, !batch.products.contains(snapshot.chip.product) else { return nil }
-        // A copy, or a related chip with the same memory, is the same to every reader.
+        // Readers handle a copy, or a related chip with the same memory, like the original chip.
         let wanted = Chip.supportedType2.filter { batch.products.contains($0.product) }
         if snapshot.chip.memory != nil, wanted.contains(where: { $0.memory == snapshot.chip.memory }) {
             return nil
@@ -153,17 +154,15 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL.
-    ///
-    /// - Parameter releasing: The tag that was started for the row earlier, is not available, and loses the row.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing` is the tag
+    /// that was started for the row earlier, is not available, and loses the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
     /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Do not accept the tag.
-    ///
-    /// - Parameter row: The row for which the tag was held to the reader; nil if every row has its tag.
+    /// Do not accept the tag. The row is the one for which the tag was held to the reader; nil if every row has its
+    /// tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft

@@ -4,7 +4,7 @@ public import TimeKit
 
 /// A locker that permanently locks the tags of a batch at one reader, after verifying each tag once more.
 public struct TagLocker: Sendable {
-    /// The reader.
+    /// The reader at which the tags are locked.
     public let reader: any TagReader
     private let batch: String
     private let database: any TransactionRunner
@@ -18,9 +18,9 @@ public struct TagLocker: Sendable {
         self.clock = clock
     }
 
-    /// The result for one tag.
+    /// The result of locking one tag.
     public struct Result: Hashable, Sendable {
-        /// The outcomes of a tag.
+        /// The possible outcomes for a tag.
         public enum Outcome: Hashable, Sendable {
             /// The tag was permanently locked, and read back after a power cycle.
             case locked
@@ -34,7 +34,7 @@ public struct TagLocker: Sendable {
             case left(BatchFailure)
         }
 
-        /// The outcome.
+        /// The outcome for the tag.
         public var outcome: Outcome
         /// The tag's row, or nil if the tag has no row in this batch.
         public var row: BatchRow?

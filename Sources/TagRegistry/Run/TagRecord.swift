@@ -30,10 +30,12 @@ public struct TagRecord: Hashable, Sendable {
 extension Transaction {
     /// Returns the registry's data about a tag for a batch.
     ///
-    /// If the write of a row's tag was begun and that tag is not available, the row is assigned to another tag only if no
-    /// other row is left, and never while the first tag is still being written.
+    /// If writing a tag for a row was started and that tag is not available, the row is assigned to another tag only if
+    /// no other row is left, and never while the first tag is still being written.
     ///
     /// - Parameters:
+    ///   - uid: The tag's UID.
+    ///   - batch: The name of the batch.
     ///   - only: The only row to write, even if it already has a tag. Nil for all rows that wait for a tag.
     ///   - others: The rows on which other readers are working, in this program or another.
     public func record(
@@ -57,7 +59,11 @@ extension Transaction {
 
     /// Records the secret of a batch, before the batch's first password is set.
     ///
-    /// - Parameter sheetPrinted: Whether a person confirms that the recovery sheet is printed.
+    /// - Parameters:
+    ///   - secret: The secret from which the passwords are derived.
+    ///   - name: The name of the batch.
+    ///   - sheetPrinted: Whether a person confirms that the recovery sheet is printed.
+    ///   - time: The current time.
     /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, no tag may be protected yet.
     /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from another
     ///   secret.

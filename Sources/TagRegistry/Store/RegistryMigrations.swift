@@ -53,7 +53,7 @@ public enum RegistryMigrations {
               walk INTEGER NOT NULL REFERENCES audit_walk, number INTEGER NOT NULL, body BLOB NOT NULL,
               PRIMARY KEY (walk, number)) STRICT, WITHOUT ROWID;
             """),
-        // Earlier names were unique in the whole registry. They stay as they are, as names of the server's operator.
+        // Existing names are unique in the whole registry. They are kept unchanged, as names of the server's operator.
         Migration(
             "registry.3",
             """

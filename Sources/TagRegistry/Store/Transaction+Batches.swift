@@ -268,7 +268,7 @@ extension Transaction {
             """, [tap.id, tap.uid, tap.tagID, try document(tap)])
     }
 
-    /// Removes taps. The counter of a forgeable mirror is removed with the last tap of a chip that is not registered.
+    /// Removes taps. If a chip is not registered and has no other taps, its highest mirrored counter is removed too.
     public func removeSeenTaps(_ ids: [String]) throws {
         for id in ids {
             let uid: String? = try value("SELECT uid FROM seen_tap WHERE id = ?", [id])

@@ -13,7 +13,9 @@ public enum TapProof: Hashable, Sendable {
 
     /// Checks the data that a chip added to a URL.
     ///
-    /// - Parameter keys: The keys of each batch of this service. The first keys that verify the message are used.
+    /// - Parameters:
+    ///   - evidence: The data from the URL; nil if there is none.
+    ///   - keys: The keys of each batch of this service. The first keys that verify the message are used.
     public init(of evidence: TapEvidence?, with keys: [SUNKeys]) {
         guard case .sun(let piccData, let code) = evidence, !keys.isEmpty else {
             self = .unchecked

@@ -7,7 +7,11 @@ struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
 
-    /// - Parameter number: The updated key, 0...3: 0 authenticates, 1 encrypts.
+    /// Creates the primitive for one of the updated keys that are derived from a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key from which the updated keys are derived.
+    ///   - number: The number of the updated key, 0...3. Updated key 0 authenticates, and updated key 1 encrypts.
     init(_ key: AESKey, updated number: Int) {
         let (low, high) = ([UInt8](repeating: 0x55, count: 16), [UInt8](repeating: 0xAA, count: 16))
         // Algorithm 1: sixteen secret plaintexts, one for each nibble.

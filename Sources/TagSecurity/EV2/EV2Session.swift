@@ -23,8 +23,10 @@ package struct EV2Session: Sendable {
     /// Derives the session of a handshake.
     ///
     /// - Parameters:
-    ///   - reader: RndA, 16 bytes.
-    ///   - tag: RndB, 16 bytes.
+    ///   - key: The key that both sides proved to have.
+    ///   - reader: RndA, the reader's 16 random bytes.
+    ///   - tag: RndB, the tag's 16 random bytes.
+    ///   - transaction: TI, the transaction identifier.
     package init(key: AESKey, reader: [UInt8], tag: [UInt8], transaction: [UInt8]) {
         // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], numbered from the
         // last byte.
@@ -35,11 +37,8 @@ package struct EV2Session: Sendable {
         self.transaction = transaction
     }
 
-    /// Returns a command with encrypted data and a MAC over all of it.
-    ///
-    /// - Parameters:
-    ///   - header: The unencrypted part, such as a file number.
-    ///   - data: The encrypted part; empty for a command without data.
+    /// Returns a command with encrypted data and a MAC over all of it. The header, such as a file number, is not
+    /// encrypted. The data is empty for a command without data.
     func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
         let enciphered = data.isEmpty ? [] : encipher(data)
         return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
@@ -50,9 +49,9 @@ package struct EV2Session: Sendable {
         NativeCommand.apdu(code, header + commandMAC(code, header))
     }
 
-    /// Verifies and decodes a response, and counts the command.
+    /// Verifies and decodes a response, and counts the command. The response does not include its status word, which
+    /// was `9100`.
     ///
-    /// - Parameter answer: The R-APDU without its status word, which was `9100`.
     /// - Returns: nil if the MAC is wrong; the session must not be used afterwards.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
@@ -124,7 +123,12 @@ struct EV2Handshake {
     /// RndB, the tag's 16 random bytes.
     private var theirs: [UInt8] = []
 
-    /// - Parameter random: 16 unpredictable bytes, used for this handshake only.
+    /// Creates a handshake in which the reader proves that it has a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the tag must also have.
+    ///   - number: The key's number on the tag.
+    ///   - random: 16 unpredictable bytes, used for this handshake only.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key

@@ -9,14 +9,18 @@ actor NTAG424Card {
 
     /// The number of C-APDUs sent.
     private(set) var commands = 0
-    /// The number of these that changed the tag's memory.
+    /// The number of sent C-APDUs that changed the tag's memory.
     private(set) var writes = 0
 
     private let reader: any TagReader
     private let random: @Sendable () -> [UInt8]
     private var session: EV2Session?
 
-    /// - Parameter random: Returns 16 unpredictable bytes.
+    /// Creates the commands for the tag on a reader.
+    ///
+    /// - Parameters:
+    ///   - reader: The reader with the tag.
+    ///   - random: Returns 16 unpredictable bytes.
     init(_ reader: any TagReader, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.random = random
@@ -103,17 +107,20 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// GetFileSettings: returns the settings in a session; nil for a format that this package does not write.
+    /// GetFileSettings: returns the file's settings, read in a session; nil for a format that this package does not
+    /// write.
     func settings() async throws(TagError) -> SDMSettings? {
         let answer = try await proved(0xF5, [Self.ndefFile], "its file's settings")
         guard answer.count >= 7, answer[0] == 0x00 else { return nil }
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
 
-    /// WriteData: writes with the right of the session's key, in plain communication as the file's settings require:
-    /// counted, but without a MAC.
+    /// WriteData: writes bytes to the file with the rights of the session's key. As the file's settings require, the
+    /// command is counted but has no MAC.
     ///
-    /// - Parameter bytes: At most 120, so that each command fits the frames of every reader.
+    /// - Parameters:
+    ///   - bytes: At most 120 bytes, so that each command fits the frames of every reader.
+    ///   - offset: The position in the file.
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
         let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))
@@ -203,9 +210,7 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the reason for a refused command.
-    ///
-    /// - Parameter what: The requested action, such as `to change key 1`.
+    /// Returns the reason for a refused command. `what` is the requested action, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =

@@ -2,7 +2,8 @@ import TagKit
 
 /// The settings of an NTAG 424 DNA's NDEF file: its access rights and the data mirrored into the URL.
 ///
-/// Only the settings that this package writes: plain communication, with PICCData and MAC as the only mirrored data.
+/// This type covers only the settings that this package writes: plain communication, with PICCData and MAC as the only
+/// mirrored data.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
@@ -13,10 +14,10 @@ package struct SDMSettings: Hashable, Sendable {
         package var readWrite: UInt8
         package var change: UInt8
 
-        /// The rights of a new tag: free reading and writing; key 0 may change the settings. Source: data sheet
+        /// The rights of a new tag: unrestricted reading and writing; key 0 may change the settings. Source: data sheet
         /// §8.2.3.5.
         package static let factory = Access(read: free, write: free, readWrite: free, change: 0)
-        /// Free reading; only key 0 may write and change.
+        /// Unrestricted reading. Only key 0 may write the file and change the settings.
         package static let closed = Access(read: free, write: 0, readWrite: 0, change: 0)
     }
 
@@ -48,7 +49,7 @@ package struct SDMSettings: Hashable, Sendable {
     /// The settings of a new tag.
     package static let factory = SDMSettings(access: .factory)
 
-    /// The data of ChangeFileSettings.
+    /// The settings as the data of a ChangeFileSettings command.
     package var bytes: [UInt8] {
         // FileOption: bit 6 SDM, bits 1 to 0 plain communication.
         let head: [UInt8] = [

@@ -13,7 +13,8 @@ public struct SUNProgramming: Sendable {
 
     /// The version of a changed key; a new tag's keys have 0.
     private static let keyVersion: UInt8 = 1
-    /// Key 0 is changed last, because its session changes the others, and the old one allows a new run to start over.
+    /// Key 0 is changed last. Its session changes the other keys, and as long as it has its old value, a new run can
+    /// start over.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
     /// The maximum number of runs after lost responses. Each run begins with the tag's current state.
     private static let attempts = 3
@@ -25,7 +26,10 @@ public struct SUNProgramming: Sendable {
     private let card: NTAG424Card
     private let session: TagSession
 
+    /// Creates a programming run for a tag on a reader.
+    ///
     /// - Parameters:
+    ///   - reader: The reader.
     ///   - secret: The secret from which all keys of the tag are derived.
     ///   - random: Returns 16 unpredictable bytes, different for each call.
     public init(_ reader: any TagReader, secret: BatchSecret, random: @escaping @Sendable () -> [UInt8]) {
@@ -40,8 +44,9 @@ public struct SUNProgramming: Sendable {
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
     ///   - options: Permission to replace another message, and to write one that no phone can use.
-    ///   - counterOf: Returns the highest counter that a service has seen of a UID; nil for none. New settings restart
-    ///     the tag's counter at 0, so the tag is read until the counter exceeds it.
+    ///   - counterOf: Returns the highest counter that a service has seen from a UID; nil for none. New settings
+    ///     restart the tag's counter at 0, so the tag is read until its counter exceeds the highest one.
+    ///   - limit: The maximum time to wait for a tag.
     /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor
     ///   derived from this secret, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the
     ///   reader's errors.
@@ -205,7 +210,8 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does and verifies its URL. Raises its counter above any that was seen.
+    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag until
+    /// its counter exceeds that one.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -271,16 +277,16 @@ public struct SUNProgramming: Sendable {
         public let product: String
         /// The numbers of the changed keys, in order.
         public let changedKeys: [UInt8]
-        /// The URL that the tag produced when it was finally read.
+        /// The URL that the tag produced when it was last read.
         public let url: String
         /// The tap of that URL, verified with the batch's keys.
         public let tap: SUNTap
-        /// A counter of this tag that was seen and is not yet below its own. Until it is, its taps look like replays.
-        /// nil without this problem.
+        /// The highest counter that a service has seen from this tag, if the tag's own counter is not above it yet.
+        /// Until then, the tag's taps look like replays. Nil if there is no such problem.
         public let counterSeen: UInt32?
         /// The number of C-APDUs sent.
         public let commands: Int
-        /// The number of these that changed the tag's memory.
+        /// The number of sent C-APDUs that changed the tag's memory.
         public let writes: Int
     }
 

@@ -1,15 +1,15 @@
 public import TagKit
 
-/// The result of checking the maker's signature of a tag's UID, NXP's originality signature.
+/// The result of checking a tag's originality signature, which is the manufacturer's signature of the UID.
 public enum Originality: Hashable, Sendable {
-    /// The signature is valid: this maker produced a chip with this UID.
+    /// The signature is valid: the owner of this key produced a chip with this UID.
     case genuine(OriginalityKey)
     /// The signature is invalid: the chip is not what it claims to be.
     case notGenuine(Flaw)
     /// The signature could not be checked.
     case cannotBeChecked(Obstacle)
 
-    /// The flaw of a signature.
+    /// The reasons why a signature is not valid.
     public enum Flaw: Hashable, Sendable {
         /// The signature consists of 32 zeros.
         case missing
@@ -19,7 +19,7 @@ public enum Originality: Hashable, Sendable {
         case wrong
         /// NXP signed this UID for a chip of another family.
         case ofAnotherFamily(OriginalityKey)
-        /// The chip's version shows that it is another maker's copy.
+        /// The chip's version shows that it is another manufacturer's copy.
         case copy
     }
 

@@ -2,7 +2,7 @@ import DigestKit
 import TagKit
 import TextKit
 
-/// A maker's public key that verifies the UIDs of one family of chips.
+/// A manufacturer's public key that verifies the UIDs of one family of chips.
 public struct OriginalityKey: Hashable, Sendable {
     /// The family's name as it is displayed and as it appears in JSON, such as `NTAG21x`.
     public let family: String
@@ -82,7 +82,7 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// Signs the UIDs of virtual tags as a maker signs those of real ones.
+/// Signs the UIDs of virtual tags as a manufacturer signs those of real ones.
 ///
 /// The private key is public. Its signatures are accepted only from a simulated reader, so that a rehearsal can have
 /// genuine and counterfeit tags; on a real tag they are invalid.

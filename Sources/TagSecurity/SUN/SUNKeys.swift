@@ -6,7 +6,7 @@ public struct SUNKeys: Hashable, Sendable {
     /// The tag's cryptographic mode. Switching a tag to LRP is permanent.
     public enum Mode: String, Sendable, CaseIterable { case aes, lrp }
 
-    /// The key for one tag's code.
+    /// The source of the key that verifies a tag's MAC: one key for all tags, or a key derived for each tag.
     private enum FileRead: Hashable {
         case same(AESKey)
         case derived(BatchSecret)
@@ -14,7 +14,8 @@ public struct SUNKeys: Hashable, Sendable {
 
     /// The cryptographic mode of the tags.
     public let mode: Mode
-    /// The key that decrypts PICCData. It is the same for all tags of a service, because the UID is not known before.
+    /// The key that decrypts PICCData. It is the same for all tags of a service, because the UID is unknown until
+    /// PICCData is decrypted.
     private let metaRead: AESKey
     private let fileRead: FileRead
 

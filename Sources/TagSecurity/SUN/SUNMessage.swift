@@ -4,7 +4,7 @@ import TextKit
 ///
 /// NXP's terms: secure unique NFC message (SUN), made by secure dynamic messaging (SDM). Source: NXP AN12196 §4.
 public struct SUNMessage: Hashable, Sendable {
-    /// The tag and its counter.
+    /// The tag's UID and counter, encrypted or plain.
     public enum Identity: Hashable, Sendable {
         /// Encrypted PICCData: 16 bytes (AES) or 24 (LRP).
         case enciphered([UInt8])

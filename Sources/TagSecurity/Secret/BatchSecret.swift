@@ -39,7 +39,8 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Returns the password of the tag with this UID: PWD is bytes 0 to 3, PACK is bytes 4 and 5.
     ///
-    /// Each tag has its own, so a password intercepted by radio opens one tag and not the batch.
+    /// Each tag has its own password. A password that is intercepted by radio therefore opens only one tag, not the
+    /// whole batch.
     ///
     /// - Parameter uid: The UID from anticollision: 4, 7 or 10 bytes.
     public func password(uid: [UInt8]) -> TagPassword {

@@ -106,7 +106,7 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns the first 128 of the bits.
+    /// Returns the secret: the first 128 bits of the values.
     static func secret(of values: [UInt8]) -> [UInt8] {
         let bits = values.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
         return stride(from: 0, to: 128, by: 8).map { start in

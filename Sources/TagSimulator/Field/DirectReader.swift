@@ -12,7 +12,7 @@ public actor DirectReader: TagReader {
     /// All capabilities that the simulated tags support.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
-    /// The current field.
+    /// The field in its current state.
     public private(set) var field: VirtualField
     private var selected: SelectedTag?
     private var blocks = ISODEPInitiator()
@@ -41,7 +41,7 @@ public actor DirectReader: TagReader {
         repeat {
             if let found = try findTag() { return found }
             try checkReader()
-            // One poll of an empty field takes libnfc's PN532 11 ms.
+            // libnfc's PN532 takes 11 ms to poll an empty field.
             field.wait(microseconds: 11_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was canceled") }
         } while field.elapsedMicroseconds < end && field.awaitsVisit
@@ -181,7 +181,8 @@ public actor DirectReader: TagReader {
         let isOpen = field.authenticate(block: block, key: key, uid: selected?.uid ?? [])
         try checkReader()
         guard isOpen else {
-            // A tag that refuses a key is silent. The PN532 distinguishes this (status 14h), and also an absent tag.
+            // A tag that refuses a key is silent. The PN532 reports this as status 14h, and distinguishes it from an
+            // absent tag.
             throw field.presentCount == 0 ? tagLost("it does not respond") : refused()
         }
         return []

@@ -1,20 +1,20 @@
 import SimulationKit
 
-/// One line of a script: a moment, a colon, and what happens then.
+/// One line of a script: a time, a colon, and the event at that time.
 ///
 ///     command 5: tag leaves              before data command 5, counted from 0
 ///     command 5: answer lost             the tag acts, but its response is lost
-///     command 5: answer late 70 ms
-///     command 5: answer bit 13           arrives inverted
-///     command 5: reader stalls           no more responses
-///     command 5: reader vanishes         the port disappears
-///     write 3: tag leaves old            within page write 3: the page holds the old bytes,
-///     write 3: tag leaves new            the new ones,
-///     write 3: tag leaves garbage 17     or others, drawn from the seed 17
-///     frame 4: answer late 70 ms         on the serial line, by the host's frames counted from 0;
-///     frame 4: answer bit 3              stalls and vanishes too
+///     command 5: answer late 70 ms       the response is delayed
+///     command 5: answer bit 13           one bit of the response is inverted
+///     command 5: reader stalls           the reader sends no more responses
+///     command 5: reader vanishes         the reader's port disappears
+///     write 3: tag leaves old            during page write 3; the page has its old bytes
+///     write 3: tag leaves new            the page has its new bytes
+///     write 3: tag leaves garbage 17     the page has other bytes, drawn from the seed 17
+///     frame 4: answer late 70 ms         on the serial line, by the host's frames, counted from 0;
+///     frame 4: answer bit 3              the reader can stall or vanish here too
 ///     frame 4: ack bit 3
-///     0 ms: put other.nfc                at a moment of modeled time: two tags in the field
+///     0 ms: put other.nfc                at a modeled time; a second tag is in the field
 ///     800 ms: take away
 ///     1500 ms: put back
 ///     seed 17: 20 commands 13 writes     one fault of any kind within these numbers
@@ -39,7 +39,7 @@ enum ScenarioLine: Hashable {
         let words = halves[1].split(whereSeparator: \.isWhitespace).map(String.init)
         guard moment.count == 2 else { return nil }
         if moment[1] == "ms", let time = Self.microseconds(moment[0]) {
-            // A path keeps its spaces.
+            // Spaces within the path are kept.
             let path = String(halves[1].drop(while: \.isWhitespace).dropFirst(4))
             guard let hand = Hand(words, path: path) else { return nil }
             self = .event(atMicroseconds: time, hand)

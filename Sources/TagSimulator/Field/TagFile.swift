@@ -97,7 +97,8 @@ public final class TagFile: @unchecked Sendable {
                 remedy: error.remedy, underlying: error)
         }
         try checkUnchanged()
-        // The name is always the same, so that the lock's holder can remove what a killed program left.
+        // The name is always the same, so that the holder of the lock can remove a file that a killed program left
+        // behind.
         let temporary =
             (path as NSString).deletingLastPathComponent + "/.\((path as NSString).lastPathComponent).new"
         unlink(temporary)
@@ -196,7 +197,7 @@ enum RegularFile {
         return opened
     }
 
-    /// Returns the bytes from the descriptor's position on, at most 1 MiB plus one byte.
+    /// Returns the bytes that follow the descriptor's position, at most 1 MiB plus one byte.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -13,7 +13,7 @@ public struct VirtualField: Sendable {
     public var faults: FaultPlan
     /// The counters since the field was created.
     public private(set) var counts = FieldCounts()
-    /// The modeled time in microseconds: of the air, of the tags, and of ``wait(microseconds:)``.
+    /// The modeled time in microseconds: the time on the air, the tags' processing time, and ``wait(microseconds:)``.
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
@@ -297,7 +297,7 @@ extension RFFrame {
 
 /// The signal that a reader receives after it sent a frame.
 public struct FieldResponse: Hashable, Sendable {
-    /// The received signal.
+    /// The kinds of signal that a reader can receive.
     public enum Outcome: Hashable, Sendable {
         /// No tag responds.
         case silence
@@ -338,7 +338,8 @@ public struct FieldCounts: Hashable, Sendable {
 
 /// The durations of frames on the air at 106 kbit/s, and of the pauses between them.
 ///
-/// All are in microseconds, rounded once at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC 14443-3 §6.2.
+/// All durations are in microseconds and are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC
+/// 14443-3 §6.2.
 public enum AirTime {
     /// The carrier frequency, 13.56 MHz, in periods per microsecond.
     static let carrier = 13.56

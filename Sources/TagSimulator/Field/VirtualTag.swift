@@ -111,7 +111,7 @@ public struct RFResponse: Hashable, Sendable {
     /// Whether persistent state changed, so that the tag's file must be updated before the response is sent.
     public var mustStore: Bool
 
-    /// Creates a response or silence.
+    /// Creates a response with the given frame; nil for silence.
     public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)
     {
         self.frame = frame

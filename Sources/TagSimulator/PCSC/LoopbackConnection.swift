@@ -57,8 +57,8 @@ final class LoopbackConnection {
     private func read(_ count: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count < count {
-            // The driver writes length and body separately and waits for the first ACK, which Linux delays by 40 ms.
-            // The option is valid only until the next read.
+            // The driver writes length and body separately, and waits for the ACK of the first write, which Linux
+            // delays by 40 ms. This option disables the delay, but only until the next read.
             var now: Int32 = 1
             setsockopt(
                 descriptor, Int32(IPPROTO_TCP), TCP_QUICKACK, &now, socklen_t(MemoryLayout<Int32>.size))

@@ -136,7 +136,7 @@ final class CardService: Sendable {
 
     /// Waits for a message or a signal.
     ///
-    /// - Returns: `true` for a message.
+    /// - Returns: `true` if a message arrived.
     private func listen(to connection: LoopbackConnection?, milliseconds: Int32) -> Bool {
         var events = [
             pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),

@@ -36,7 +36,7 @@ extension VirtualPCSCReader {
         return StatusWord.done
     }
 
-    /// GENERAL AUTHENTICATE: version, 00, block, kind of key, key location.
+    /// GENERAL AUTHENTICATE. The data is a version, 00, the block, the kind of key, and the location of the key.
     mutating func authenticate(_ body: [UInt8]) -> [UInt8] {
         guard body[0] == 0x01, let key = keys[body[4]], let target, [0x60, 0x61].contains(body[3]) else {
             return StatusWord.failed

@@ -89,9 +89,9 @@ public struct FrameDecoder: Sendable {
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public enum Frame: Hashable, Sendable {
-    /// Confirms the last frame. From the host, it also aborts the running command.
+    /// Confirms the last frame. If the host sends it, it also aborts the running command.
     case ack
-    /// Requests the last response again, from the host.
+    /// Sent by the host to request the last response again.
     case nack
     /// Reports an unknown command or invalid parameters.
     case syntaxError

@@ -25,9 +25,9 @@ struct ISODEPSession {
 
     /// Sends data and collects the response.
     ///
-    /// - Parameters:
-    ///   - more: Whether the host has more data of the same message; the tag then only acknowledges.
-    ///   - timeout: The time limit of each block, in microseconds.
+    /// If `more` is true, the host has more data of the same message, and the tag only acknowledges this part.
+    /// `timeout` is the time limit of each block, in microseconds.
+    ///
     /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the tag has more.
     mutating func exchange(
         _ data: [UInt8], more: Bool, over antenna: inout Antenna, timeout: Int

@@ -8,9 +8,9 @@ public enum LineFault: Hashable, Sendable {
     case vanishes
     /// The chip permanently requests this frame and every later one again (NACK, UM0701-02 §6.2.1.4).
     case refuses
-    /// The line carries only endless noise from this frame on.
+    /// Starting with this frame, the line carries only endless noise.
     case floods
-    /// Each byte arrives this number of microseconds after the previous one, from this frame on.
+    /// Starting with this frame, each byte arrives this number of microseconds after the previous one.
     case drips(microseconds: Int)
     /// Only this number of bytes of the response arrives. The ACK is complete.
     case cutsAnswer(bytes: Int)
@@ -21,7 +21,7 @@ public enum LineFault: Hashable, Sendable {
     /// One bit of the ACK frame is inverted.
     case flipsAcknowledgementBit(Int)
 
-    /// Whether the fault affects everything that the chip sends from the given frame on.
+    /// Whether the fault affects the given frame and everything that the chip sends afterwards.
     var lasts: Bool {
         switch self {
         case .stalls, .vanishes, .refuses, .floods, .drips: true

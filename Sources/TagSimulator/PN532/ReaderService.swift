@@ -16,7 +16,8 @@ final class ReaderService: Sendable {
         var next: LineFault?
     }
 
-    /// The next actions of the service in order. A new frame from the host discards the rest.
+    /// An action of the service. Actions are performed in order, and a new frame from the host discards the pending
+    /// ones.
     enum Step {
         case write([UInt8])
         case wait(microseconds: Int)
@@ -98,7 +99,7 @@ final class ReaderService: Sendable {
                 due = nil
             case .poll: steps += self.steps(change { $0.serial.poll() })
             case .flood(var noise):
-                // The approximate capacity of 115200 Bd.
+                // This is approximately the capacity of a line at 115200 Bd.
                 send((0..<8).map { _ in UInt8(truncatingIfNeeded: noise.next()) }, on: terminal)
                 steps += [.wait(microseconds: 1_000), .flood(noise)]
             }

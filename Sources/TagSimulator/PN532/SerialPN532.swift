@@ -2,22 +2,23 @@
 ///
 /// Source: NXP UM0701-02 §6.2 (frames) and §6.3.2.3 (wake-up); a byte on the line has 10 bits.
 public struct SerialPN532: Sendable {
-    /// The chip.
+    /// The chip at the end of the line.
     public var chip: VirtualPN532
-    /// The number of bytes from the host, including wake-up bytes and noise.
+    /// The number of bytes received from the host, including wake-up bytes and noise.
     public private(set) var bytesReceived = 0
-    /// The number of bytes to the host.
+    /// The number of bytes sent to the host.
     public private(set) var bytesSent = 0
-    /// The number of complete frames from the host, including ACKs.
+    /// The number of complete frames received from the host, including ACKs.
     public private(set) var framesReceived = 0
-    /// The line's busy time in nanoseconds, at the rate valid for each byte.
+    /// The time during which the line was busy, in nanoseconds. Each byte takes the time that it needs at the current
+    /// rate.
     public private(set) var lineNanoseconds = 0
 
     private var decoder = FrameDecoder()
     private var isAsleep = true
     private var risingEdges = 0
 
-    /// Creates a chip after power-up, asleep until its line wakes it.
+    /// Creates a chip in its state after power-up, asleep until its line wakes it.
     public init(field: VirtualField) { chip = VirtualPN532(field: field) }
 
     /// Processes bytes from the host.
@@ -96,13 +97,13 @@ public struct ReaderStatistics: Hashable, Sendable {
     public var lineBytes = 0
     /// The modeled time of the serial line.
     public var lineMicroseconds = 0
-    /// The modeled time of air, tags and timeouts.
+    /// The modeled time of transmissions on the air, of work in the tags, and of timeouts.
     public var fieldMicroseconds = 0
 
-    /// Creates counters of 0.
+    /// Creates counters that are all 0.
     public init() {}
 
-    /// The total modeled time: host, chip and tag wait for each other.
+    /// The total modeled time. The two times are added, because host, chip and tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
     /// Returns the difference from `earlier` to these counters.

@@ -2,7 +2,7 @@ import TagKit
 
 /// The commands that communicate with a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
 extension VirtualPN532 {
-    /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, any data to one with ISO-DEP.
+    /// InDataExchange (§7.3.8): sends a MIFARE command to a tag without ISO-DEP, or any data to a tag with ISO-DEP.
     mutating func exchangeData(_ parameters: [UInt8]) -> Result {
         guard let first = parameters.first else { return .syntaxError }
         let data = Array(parameters.dropFirst())
@@ -24,7 +24,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// InCommunicateThru (§7.3.9): unchanged bytes, with CRCs as CIU_TxMode and CIU_RxMode configure.
+    /// InCommunicateThru (§7.3.9): sends bytes unchanged, with CRCs as CIU_TxMode and CIU_RxMode specify.
     mutating func communicateThrough(_ parameters: [UInt8]) -> Result {
         guard answerMicroseconds != nil else { return .nothing }
         do throws(Status) {
@@ -137,7 +137,7 @@ enum MIFARECommand: Hashable {
         switch (code, data.count) {
         // READ, WRITE of 4 bytes, TRANSFER.
         case (0x30, 2), (0xA2, 6), (0xB0, 2): self = .frames([data], endsInSilence: false)
-        // WRITE of 16 bytes: the block's number first.
+        // WRITE of 16 bytes: the first frame contains the block's number.
         case (0xA0, 18):
             self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: false)
         // DECREMENT, INCREMENT, RESTORE: the tag accepts the operand silently.

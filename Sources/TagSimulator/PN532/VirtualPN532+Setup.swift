@@ -1,6 +1,6 @@
 /// The commands that configure the chip itself. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
-    /// Diagnose (§7.2.1): the line test echoes; memories and antenna always pass.
+    /// Diagnose (§7.2.1): the test of the line returns its parameters. The tests of memory and antenna always pass.
     mutating func diagnose(_ parameters: [UInt8]) -> Result {
         guard let test = parameters.first else { return .syntaxError }
         switch test {
@@ -18,7 +18,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// GetGeneralStatus (§7.2.3): last error, field, targets with rates (106 kbit/s) and kind (MIFARE), SAM.
+    /// GetGeneralStatus (§7.2.3): returns the last error, the state of the field, each target with its rate (106
+    /// kbit/s) and kind (MIFARE), and the state of the SAM.
     func generalStatus() -> Result {
         let list = targets.flatMap { target -> [UInt8] in [target.number, 0x00, 0x00, 0x00] }
         return .data([0x00, 0x00, UInt8(targets.count)] + list + [0x80])
@@ -53,7 +54,7 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SetParameters (§7.2.9).
+    /// SetParameters (§7.2.9): sets the chip's flags.
     mutating func setParameters(_ bytes: [UInt8]) -> Result {
         guard bytes.count == 1 else { return .syntaxError }
         parameters = bytes[0]
@@ -74,7 +75,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// RFConfiguration (§7.3.1).
+    /// RFConfiguration (§7.3.1): switches the field, or sets the timeouts and retries.
     mutating func configureRadio(_ parameters: [UInt8]) -> Result {
         let lengths: [UInt8: Int] = [1: 1, 2: 3, 4: 1, 5: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9]
         guard let item = parameters.first, lengths[item] == parameters.count - 1 else { return .syntaxError }

@@ -19,7 +19,7 @@ extension VirtualPN532 {
         var period: Int
     }
 
-    /// InListPassiveTarget (§7.3.5).
+    /// InListPassiveTarget (§7.3.5): searches for one or two tags of one kind.
     mutating func listPassiveTargets(_ parameters: [UInt8]) -> Result {
         guard parameters.count >= 2, (1...2).contains(parameters[0]), parameters[1] <= 4 else {
             return .syntaxError
@@ -35,7 +35,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// InAutoPoll (§7.3.13): a number of polls, with a period of 150 ms for each kind of target.
+    /// InAutoPoll (§7.3.13): searches for several kinds of tags, a number of times. A period in units of 150 ms applies
+    /// to each kind.
     mutating func pollAutomatically(_ parameters: [UInt8]) -> Result {
         guard (3...17).contains(parameters.count), parameters[0] > 0, (1...15).contains(parameters[1])
         else { return .syntaxError }
@@ -50,7 +51,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// Runs one round of a search, or all of them without a pause between rounds.
+    /// Runs one round of a search. InListPassiveTarget with a limited number of rounds runs all of them, without a
+    /// pause.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
@@ -122,7 +124,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// InSelect (§7.3.12).
+    /// InSelect (§7.3.12): selects a target again after a deselection.
     mutating func select(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let index = targets.firstIndex(where: { $0.number == parameters[0] })
@@ -184,7 +186,7 @@ extension VirtualPN532 {
     ///   - uid: The UID of the wanted tag; nil for any.
     ///   - request: REQA, or WUPA, which also wakes tags in HALT.
     mutating func activate(number: UInt8, uid: [UInt8]? = nil, request: RFFrame) -> Target? {
-        // Visible to hosts: without a response, the request stays in the buffer.
+        // The request stays in the buffer if there is no response, and hosts can read it there.
         registers.fill(request.bytes)
         guard let selected = antenna.field.activate(request, attempts: 1, uid: uid) else {
             antenna.wait(Self.activationMicroseconds)

@@ -47,7 +47,7 @@ public struct VirtualPN532: Sendable {
     /// ms.
     static let activationMicroseconds = 3_000
 
-    /// Creates a chip after power-up.
+    /// Creates a chip in its state after power-up.
     public init(field: VirtualField) { antenna = Antenna(field: field) }
 
     /// Processes a frame of the host.
@@ -68,7 +68,7 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// Polls again for the search of the last command; no effect without a search.
+    /// Polls again for the search of the last command. Does nothing if no search is in progress.
     public mutating func poll() -> [Action] {
         guard let search else { return [] }
         self.search = nil
@@ -190,9 +190,7 @@ struct Antenna: Sendable {
         self.startMicroseconds = field.elapsedMicroseconds
     }
 
-    /// Sends one frame and receives the response.
-    ///
-    /// - Parameter timeout: The time limit of the response in microseconds; a later one is lost.
+    /// Sends one frame and receives the response. A response that arrives after `timeout`, in microseconds, is lost.
     mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldResponse.Outcome {
         let answer = field.exchange(frame)
         if case .silence = answer.outcome {

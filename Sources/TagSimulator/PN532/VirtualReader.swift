@@ -48,7 +48,7 @@ public final class VirtualReader: Sendable {
 
     deinit { service.stop() }
 
-    /// The counters since the reader was created. A benchmark uses the difference of two values.
+    /// The counters since the reader was created. To measure an interval, a benchmark subtracts two values.
     public var statistics: ReaderStatistics { service.read { $0.serial.statistics } }
 
     /// The current state of the field.

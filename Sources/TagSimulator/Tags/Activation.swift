@@ -16,7 +16,7 @@ public struct Activation: Hashable, Sendable {
         case halt
     }
 
-    /// The result of a frame.
+    /// The tag's reaction to a frame.
     public enum Reaction: Hashable, Sendable {
         /// The tag responds with a frame.
         case answer(RFFrame)

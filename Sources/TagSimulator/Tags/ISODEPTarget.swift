@@ -2,7 +2,7 @@
 ///
 /// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
 struct ISODEPTarget: Hashable {
-    /// The result of a block.
+    /// The tag's reaction to a block.
     enum Reaction: Hashable {
         case silence
         case answer([UInt8])

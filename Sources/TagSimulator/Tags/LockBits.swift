@@ -63,7 +63,7 @@ struct LockBits: Hashable {
         pages.contains { held.bit($0.key) && $0.value.contains(page) }
     }
 
-    /// Returns the bits that are defined; the others are reserved and stay 0.
+    /// Returns a mask of the defined bits. The other bits are reserved and stay 0.
     func mask(byteCount: Int) -> [UInt8] {
         var mask = [UInt8](repeating: 0, count: byteCount)
         for bit in Array(pages.keys) + Array(frozen.keys) { mask[bit / 8] |= 1 << UInt8(bit % 8) }

@@ -1,8 +1,6 @@
 public import TagDumps
 
-/// A difference between a counterfeit, worn or unusual tag and a good one of its kind.
-///
-/// The names are used by the line `Defects` of a tag's file and by `tapctl sim tag new --defect`.
+/// A way in which a counterfeit, worn or unusual tag differs from a good tag.
 public enum TagDefect: Hashable, Sendable {
     /// `no-get-version`: GET_VERSION gets no response.
     case noGetVersion
@@ -89,7 +87,7 @@ public enum TagDefect: Hashable, Sendable {
 extension Set<TagDefect> {
     /// Parses the defects in a tag's file.
     ///
-    /// - Returns: nil if a name is unknown or does not fit such a tag.
+    /// - Returns: nil if a name is unknown or does not fit the tag's kind of memory.
     init?(of image: TagImage) {
         self = []
         for name in image.defects {

@@ -77,7 +77,7 @@ extension TagImage {
         TypeFourFile(id: 0xE104, bytes: [UInt8](repeating: 0, count: 2_048)),
     ]
 
-    /// Creates a card of zeros with transport keys and transport access bits, and the maker's block 0.
+    /// Creates a card of zeros with transport keys, transport access bits, and the manufacturer's block 0.
     ///
     /// Source: NXP MF1S50yyX data sheet §8.6.1 (manufacturer block), §8.6.3 (trailer at delivery).
     private static func classic(_ product: String, uid: [UInt8], blockCount: Int) -> TagImage {

@@ -29,11 +29,11 @@ extension Type2Tag {
 
 /// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both with an `x`.
 ///
-/// Reads change; the memory does not.
+/// The mirror changes only what a reader receives, not the memory.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
 struct ASCIIMirror: Hashable {
-    /// The mirrored text from `start` on.
+    /// The mirrored text, which begins at `start`.
     var text: [UInt8]
     /// The offset of the text, counted from the start of page 0.
     var start: Int

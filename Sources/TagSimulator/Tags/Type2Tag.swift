@@ -275,7 +275,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
     }
 
-    /// Processes INCR_CNT of Ultralight EV1: adds, or refuses with NAK 4 if the sum exceeds FFFFFFh.
+    /// Processes INCR_CNT of Ultralight EV1, which adds to a counter. Refuses with NAK 4 if the sum would exceed
+    /// FFFFFFh.
     ///
     /// Source: NXP MF0ULx1 data sheet §10.7.
     mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFResponse {
@@ -335,7 +336,7 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Sets the tag's data other than its pages from a file.
+    /// Copies all data except the pages from a file's image.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

@@ -11,8 +11,8 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. A request to the API is refused, and so
-        /// is one with an API key: the closure is called with it.
+        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and requests with
+        /// an API key are refused. The closure is called with each request that contains a key.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -147,7 +147,7 @@ struct RedirectResponder: HTTPResponder {
                 403, headers,
                 "This key was sent without encryption. Replace it with a new one, and use https.\n")
         }
-        // Only pages for people are redirected: a program must be told that its address is wrong.
+        // Only pages for people are redirected. A program must learn that its address is wrong.
         let path = target.targetPath
         guard path != "/api", !path.hasPrefix("/api/") else {
             headers[.contentType] = "text/plain; charset=utf-8"

@@ -3,11 +3,11 @@ import Giving
 public import ServerKit
 import Synchronization
 
-/// The way to send e-mails with a limit for each recipient. Every e-mail of the site goes through it, because
-/// ``MailSpool`` alone is not a ``Mail``.
+/// Sends e-mails, with a limit for each recipient. Every e-mail of the site goes through it, because ``MailSpool`` does
+/// not conform to ``Mail``.
 ///
 /// An e-mail over the limit is not sent, and is not an error: the gift or the request that caused it is unaffected. The
-/// limit is kept in memory, so it starts again when the program starts.
+/// counts are kept in memory, so they start at 0 when the program starts.
 public final class LimitedMail: Mail {
     private let store: @Sendable (EmailMessage) async throws -> Void
     private let clock: MonotonicClock
@@ -20,7 +20,7 @@ public final class LimitedMail: Mail {
     ///   - spool: The folder for the e-mails.
     ///   - clock: The clock whose days the limit counts.
     ///   - random: Returns 64 unpredictable random bits per call.
-    ///   - report: Called for the first e-mail over the limit of an address and day.
+    ///   - report: Called for the first e-mail to an address on a day that is over the limit.
     public convenience init(
         into spool: MailSpool, clock: MonotonicClock, random: () -> UInt64,
         report: @escaping @Sendable (WithheldEmail) -> Void
@@ -66,9 +66,9 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// The first e-mail on a day that is not sent to an address. It does not contain the address.
+/// A report of the first e-mail on a day that is not sent to an address. It does not contain the address.
 public struct WithheldEmail: Hashable, Sendable {
-    /// Whether it is an e-mail with a sign-in link.
+    /// Whether the e-mail contains a sign-in link.
     public let isLink: Bool
 
     /// Creates a report.
@@ -93,7 +93,7 @@ struct EmailLimit: Sendable {
     /// The result of counting an e-mail.
     enum Verdict: Equatable {
         case sent
-        /// Not sent. `isFirst` is true for the first e-mail over a limit of the mailbox and day.
+        /// Not sent. `isFirst` is true for the mailbox's first e-mail over a limit on this day.
         case withheld(isFirst: Bool)
     }
 
@@ -138,7 +138,7 @@ struct EmailLimit: Sendable {
     mutating func giveBack(_ kind: EmailKind, to mailbox: String, on day: Int64) {
         guard day == self.day else { return }
         for (slots, _) in accounts(of: kind, mailbox) {
-            // A full counter has lost its number.
+            // A counter at its maximum may have counted more, so it stays there.
             for slot in slots where (1..<Self.greatest).contains(counters[slot] & Self.greatest) {
                 counters[slot] -= 1
             }

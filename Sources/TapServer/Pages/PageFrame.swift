@@ -37,7 +37,7 @@ struct PageFrame: Hashable, Sendable {
         page(of: paper, backTo: list, "Back to the statements", signOut)
     }
 
-    /// Returns a paper below a link, which is marked as English, because the paper may be in another language.
+    /// Returns a paper below a link. The link is marked as English, because the paper may be in another language.
     private static func page(
         of paper: HTMLDocument, backTo path: String, _ words: HTML, _ signOut: HTML
     ) -> HTMLDocument {

@@ -16,7 +16,7 @@ public struct PayeeController: ProductPages, FramedPages {
         /// A simulated processor page. The outcome that a person chooses there is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
         /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor sends the
-        /// payee back to pages below `base`. A link to other pages than the processor's own is refused.
+        /// payee back to pages below `base`. A link to pages other than the processor's own is refused.
         case linked(base: String, pages: ProcessorPages)
     }
 

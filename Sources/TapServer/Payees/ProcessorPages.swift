@@ -1,7 +1,7 @@
 public import FailureKit
 import Foundation
 
-/// The hosts of a processor's own pages: the host of its API, and the hosts beside it.
+/// The hosts of a processor's own pages: the host of its API, and its sibling hosts in the same domain.
 ///
 /// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has both at
 /// one host.
@@ -27,7 +27,7 @@ public struct ProcessorPages: Hashable, Sendable {
         else { return false }
         if host == self.host || Self.loopback.isSuperset(of: [host, self.host]) { return true }
         guard self.host.hasPrefix("api.") else { return false }
-        // The domain itself has at least two labels: `api.com` has no hosts beside it.
+        // The domain itself has at least two labels: `api.com` has no sibling hosts.
         let domain = self.host.dropFirst("api.".count)
         return domain.contains(".") && host.hasSuffix(".\(domain)")
     }
@@ -35,7 +35,7 @@ public struct ProcessorPages: Hashable, Sendable {
     private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
 }
 
-/// An error because the processor returned a link to pages that are not its own.
+/// An error if the processor returned a link to pages that are not its own.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
     /// Creates the error.
     public init() {}

@@ -87,7 +87,7 @@ public enum PageResponse: Hashable, Sendable {
     indirect case retry(after: Int64, PageResponse)
     /// Another response that also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// Another response, after which the browser removes all that it keeps of this site except cookies.
+    /// Another response, after which the browser deletes everything that it has stored for this site except cookies.
     indirect case clearing(PageResponse)
     /// An error response: the page does not accept the request's method. The associated value lists the methods that it
     /// accepts.

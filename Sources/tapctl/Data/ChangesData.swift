@@ -8,7 +8,7 @@ protocol ChangesData: PrintsJSON {
     var action: AuditLogAction { get }
 }
 
-/// The action of the command that runs; nil if it changes no data.
+/// The audit log's action for the running command.
 enum RunningCommand {
     @TaskLocal static var action: AuditLogAction?
 }

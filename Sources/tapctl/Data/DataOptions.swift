@@ -43,8 +43,10 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - address: The processor's address; nil for the processor in the data folder. No request is sent to the processor here.
+    ///     - address: The processor's address; nil for the processor in the data folder. No request is sent to the
+    ///       processor here.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
+    ///     - work: Uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created.
     func withData<Value: Sendable>(
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
@@ -63,7 +65,7 @@ struct DataOptions: ParsableArguments {
                 try data.close()
                 return value
             } catch {
-                // Only the first failure is reported.
+                // If closing fails too, only the first failure is reported.
                 try? data.close()
                 throw error
             }

@@ -21,9 +21,12 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether the unfinished work of earlier programs is completed, and the processor's new events are read, before `work` runs.
-    ///     - needsProcessor: Whether it is an error that a served processor does not respond. Otherwise it is a warning.
+    ///     - catchingUp: Whether the unfinished work of earlier programs is completed, and the processor's new events
+    ///       are read, before `work` runs.
+    ///     - needsProcessor: Whether it is an error that a served processor does not respond. Otherwise it is a
+    ///       warning.
     ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
+    ///     - work: Uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
     ///   does not respond.
     func withData<Value: Sendable>(

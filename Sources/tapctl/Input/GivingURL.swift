@@ -16,9 +16,12 @@ struct GivingURL: Equatable, Sendable {
 
     /// Checks a URL by the strict rules, and converts it to the form that is written to tags.
     ///
-    /// - Parameter anyURL: Whether other hosts are allowed. A host that only resembles one of our hosts is rejected
-    ///   even then.
-    /// - Parameter verb: The command's action on a URL, such as `writes`.
+    /// - Parameters:
+    ///     - url: The URL as typed.
+    ///     - anyURL: Whether other hosts are allowed. A host that only resembles one of our hosts is rejected even
+    ///       then.
+    ///     - hosts: The hosts of giving URLs.
+    ///     - verb: The command's action on a URL, such as `writes`.
     /// - Throws: An error with exit code 65 if the text is not a giving URL, or only a part of it is; 77 for another
     ///   host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {

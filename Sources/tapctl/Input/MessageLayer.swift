@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The kind of data that the given bytes are: only a message, or the memory of a tag that contains a message.
+/// The format of the given bytes: a bare message, or the memory of a tag that contains a message.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 

@@ -25,7 +25,9 @@ enum Question {
     ///
     /// - Parameters:
     ///     - fact: A sentence about the permanent effect, which is shown before the question.
+    ///     - question: The question.
     ///     - reason: The permanent effect, as the reason of the error if no person can be asked.
+    ///     - remedy: The remedy of that error.
     ///     - refusal: The message of the error if the response is not yes.
     /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
     static func confirm(
@@ -54,7 +56,7 @@ enum Question {
     /// Whether standard input is a terminal at which a person types the input.
     static var isTyped: Bool { isatty(0) == 1 }
 
-    /// Prints a prompt, and reads a line. Of the typed characters, only the final line break is echoed.
+    /// Prints a prompt, and reads a line without echoing it. Only the final line break is echoed.
     ///
     /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal's echo is on again afterwards.
     static func hidden(_ fact: String) async throws -> String {

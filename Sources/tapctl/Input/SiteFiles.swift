@@ -68,8 +68,8 @@ struct SiteFiles {
         }
     }
 
-    /// Adds an association file. Its kind follows from its name or, for other names, from its first character, because
-    /// only Android's file is a JSON array.
+    /// Adds an association file. The file's name determines its kind. For any other name, the first character does,
+    /// because only Android's file is a JSON array.
     private mutating func add(_ bytes: [UInt8], path: String) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isApples = path.hasSuffix(Self.appleName)

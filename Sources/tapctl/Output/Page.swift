@@ -83,8 +83,11 @@ extension OutputOptions {
     /// Prints a list as JSON documents if `--json` is given; otherwise as text.
     ///
     /// - Parameters:
+    ///   - elements: The elements of the list.
     ///   - hasMore: Whether the list continues after these elements.
+    ///   - document: Returns the JSON document of an element.
     ///   - none: The text that is printed if the list is empty.
+    ///   - text: Returns the human-readable list, if it is not empty.
     func print<Element>(
         list elements: [Element], hasMore: Bool = false, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String

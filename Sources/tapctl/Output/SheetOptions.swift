@@ -25,7 +25,11 @@ struct SheetOptions: ParsableArguments {
     /// many as `--limit` allows.
     ///
     /// - Parameters:
-    ///     - found: Returns up to a limit of the elements after an id, with the names that their lines need. The id is nil in the first call, which returns the elements after the cursor of `page`.
+    ///     - page: The options that select the elements.
+    ///     - head: The header line.
+    ///     - id: Returns the id of an element.
+    ///     - found: Returns up to a limit of the elements after an id, with the names that their lines need. The id is
+    ///       nil in the first call, which returns the elements after the cursor of `page`.
     ///     - lines: Returns the CSV lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,

@@ -1,10 +1,8 @@
 import Documents
 
-/// Returns rows of cells as a table with aligned columns. The first row is the header.
-///
-/// - Parameters:
-///     - numbers: The headers of right-aligned columns, which contain amounts, counts or times.
-///     - shrinking: The headers of the columns that are narrowed, in this order, if the terminal is too narrow.
+/// Returns rows of cells as a table with aligned columns. The first row is the header. The columns with the headers in
+/// `numbers`, which contain amounts, counts or times, are right-aligned. If the terminal is too narrow, the columns
+/// with the headers in `shrinking` are narrowed, in this order.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {

@@ -107,10 +107,10 @@ struct UsageError {
         return nearest(to: typed, among: ["--version", "--help"]).map { "did you mean '\($0)'?" }
     }
 
-    /// Follows the nouns and verbs of a command line as far as such commands exist.
+    /// Follows the words of a command line from command to subcommand.
     ///
-    /// - Returns: The last existing command, and the first argument that should be a command but is not. The argument is
-    ///   nil if all commands exist.
+    /// - Returns: The last existing command, and the first argument that should be a command but is not. The argument
+    ///   is nil if all commands exist.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {

@@ -15,9 +15,8 @@ struct OpenReader: Sendable {
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
-    /// Opens the reader with the given name.
-    ///
-    /// - Parameter trace: The path of the file in which the session is recorded; nil for no recording.
+    /// Opens the reader with the given name. The session is recorded in the file at the path `trace`; nil for no
+    /// recording.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)

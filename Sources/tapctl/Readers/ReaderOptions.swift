@@ -49,9 +49,9 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work.
+    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work, and ends it normally if
+    /// `endsByInterrupt` is true.
     ///
-    /// - Parameter endsByInterrupt: Whether Ctrl-C ends the work normally.
     /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (OpenReader) async throws -> Value

@@ -12,7 +12,7 @@ import TokenKit
 @testable import Documents
 @testable import Giving
 
-/// A restored backup gives nobody the access that its members, keys, sessions and links had (case S-3).
+/// The access of the members, keys, sessions and links in a restored backup (case S-3).
 @Suite struct RestoredAccessTests {
     /// A data folder, its backup and the restored folder, which are removed afterwards.
     private final class Folder: Sendable {
@@ -82,7 +82,7 @@ import TokenKit
         }
     }
 
-    @Test("S-3: a member can sign in to the restored data after their confirmation, and others cannot")
+    @Test("S-3: a member who is confirmed can sign in to the restored data, and others cannot")
     func confirmedMember() async throws {
         let folder = Folder()
         try await folder.backedUp { data in
@@ -181,7 +181,7 @@ import TokenKit
         }
     }
 
-    @Test("S-3: links of the restored data follow from another secret")
+    @Test("S-3: links of the restored data are derived from a new secret")
     func secret() async throws {
         let folder = Folder()
         var before: LinkToken?
@@ -189,7 +189,7 @@ import TokenKit
         try await folder.restored { data, _ in #expect(data.products.secret != before) }
     }
 
-    @Test("S-3: the copy that takes the data folder's place already gives no access")
+    @Test("S-3: the restored copy gives no access even before it replaces the data folder")
     func beforePlacing() async throws {
         let folder = Folder()
         try await folder.backedUp(Self.addMember)

@@ -17,7 +17,7 @@ import Testing
     func links(name: String) { #expect(LinkText.isIn(name)) }
 
     @Test(
-        "ordinary names with dots, colons and numbers are no links",
+        "ordinary names with dots, colons and numbers are not links",
         arguments: [
             "A Donor", "J. R. Smith", "J.R.Smith", "J.R.R. Tolkien", "Dr. Who", "John Doe, Ph.D.", "M.Sc",
             "Smith...Jones", "Jr.", "St. John", "O'Brien", "Anna-Lena M.", "李明", "No.5", "A: B",

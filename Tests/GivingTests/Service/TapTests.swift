@@ -51,7 +51,7 @@ import TimeKit
         #expect((199...200).contains(tap.url.utf8.count) && url.hasPrefix(tap.url) && tap.isCut)
     }
 
-    @Test("S-6: a URL of 200 bytes is stored whole, and what it says is read from all of a longer one")
+    @Test("S-6: a URL of 200 bytes is stored whole; a longer one is read whole, but stored in part")
     func whole() async throws {
         let start = "https://appclip.tap.giving/Grace?x="
         let whole = start + String(repeating: "a", count: 200 - start.utf8.count)
@@ -64,7 +64,7 @@ import TimeKit
     }
 
     @Test(
-        "the URL and its canonical form are restored from their shared parts",
+        "a URL and its canonical form are restored from their shared parts",
         arguments: [
             ("https://appclip.tap.giving/Grace?f=12&r=0", "https://appclip.tap.giving/Grace?f=12&r=0"),
             ("https://appclip.tap.giving/Grace", "https://appclip.tap.giving/Grace?r=0"),
@@ -101,7 +101,7 @@ import TimeKit
         }
     }
 
-    @Test("S-6: a tap from before the URLs were cut is read unchanged")
+    @Test("S-6: a tap that was stored before URLs were truncated is read unchanged")
     func earlier() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

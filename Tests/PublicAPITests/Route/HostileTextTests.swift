@@ -50,7 +50,7 @@ import TextKit
         }
     }
 
-    @Test("a formula or markup is refused, or stored as the text that it is", arguments: HostileField.all)
+    @Test("a formula or markup is refused, or stored unchanged as text", arguments: HostileField.all)
     func formulas(field: HostileField) async throws {
         try await APIBench.with { bench in
             let places = try await field.places(in: bench)
@@ -61,7 +61,8 @@ import TextKit
         }
     }
 
-    /// Returns the names of the free texts of a schema, with those of the objects in lists, such as `milestones.title`.
+    /// Returns the names of a schema's free-text fields, including those of objects in lists, such as
+    /// `milestones.title`.
     private static func texts(of schema: JSONTree) -> [String] {
         (schema["properties"]?.members ?? []).flatMap { member -> [String] in
             if member.value["type"] == "string" {
@@ -74,15 +75,15 @@ import TextKit
     }
 }
 
-/// A field of the API whose text people read, and a request that sets it.
+/// A text field of the API, and a request that sets it.
 struct HostileField: Sendable, CustomTestStringConvertible {
     /// The operation and the field.
     let name: String
-    /// An accepted value, with `|` in the place of the hostile character.
+    /// An accepted value, with `|` where the hostile character goes.
     let valid: String
     private let method: String
     private let target: String
-    /// The body, with `%` in the place of the JSON string.
+    /// The body, with `%` where the JSON string goes.
     private let body: String
 
     var testDescription: String { name }
@@ -96,14 +97,14 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         (method, target, self.body) = (String(words[0]), String(words[1]), body)
     }
 
-    /// Fields that are compared with known values, or are in a fixed format. No one reads them as a text.
+    /// Fields that are compared with known values, or have a fixed format. They are not text for people.
     static let codes: Set = [
         "chips", "client", "country", "currency", "default", "default_fund", "end_date", "fund", "id",
         "logo", "method", "org", "payee", "price_id", "promotion_code", "quote", "refresh_url", "return_url",
         "start_date", "statement_descriptor", "time_zone", "token", "until", "url",
     ]
 
-    /// Fields that are compared with texts that were stored before, in every operation that does not list them.
+    /// Fields that are compared with stored texts, in every operation that does not list them.
     static let lookups: Set = ["alias", "member"]
 
     /// Hidden characters of each kind, with the code that the error contains.
@@ -121,14 +122,14 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         HostileField(
             "createOrganization.tax_id", "POST /api/organizations",
             #"{"id":"Id-#","name":"N","country":"DE","tax_id":%}"#, valid: "DE 12|3"),
-        HostileField("changeOrganization.name", "PATCH /api/organizations/Grace", #"{"name":%}"#),
+        HostileField("changeOrganization.name", "POST /api/organizations/Grace", #"{"name":%}"#),
         HostileField(
-            "changeOrganization.tax_id", "PATCH /api/organizations/Grace", #"{"country":"DE","tax_id":%}"#,
+            "changeOrganization.tax_id", "POST /api/organizations/Grace", #"{"country":"DE","tax_id":%}"#,
             valid: "DE 12|3"),
         HostileField("addAlias.alias", "POST /api/organizations/Grace/aliases", #"{"alias":%}"#),
         HostileField(
             "createFund.name", "POST /api/organizations/Grace/funds", #"{"id":"f#","name":%}"#),
-        HostileField("changeFund.name", "PATCH /api/organizations/Grace/funds/12", #"{"name":%}"#),
+        HostileField("changeFund.name", "POST /api/organizations/Grace/funds/12", #"{"name":%}"#),
         gift("name", valid: "An|n"),
         gift("email", valid: "a|nn@example.org"),
         gift("phone", valid: "+1 555| 0100"),
@@ -143,7 +144,7 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         contract("deliverables", list: true),
         milestone("title"), milestone("description"),
         HostileField(
-            "changeContractStatus.reason", "PATCH /api/contracts/{contract}/status",
+            "changeContractStatus.reason", "POST /api/contracts/{contract}/status",
             #"{"transition":"cancel","reason":%}"#),
         HostileField(
             "createPayee.name", "POST /api/payees", #"{"name":%,"time_zone":"America/Chicago"}"#),
@@ -217,7 +218,7 @@ struct HostileField: Sendable, CustomTestStringConvertible {
             body = body.replacing(place, with: id)
         }
         let number = text.unicodeScalars.reduce(7) { ($0 * 31 + Int($1.value)) % 1_000_003 }
-        // Each request makes another object, so that a name in use is not the reason of a refusal.
+        // Each request makes a new object, so that a refusal is not due to a name that is in use.
         body = body.replacing("#", with: String(number))
         return try await bench.call(method, target, body)
     }

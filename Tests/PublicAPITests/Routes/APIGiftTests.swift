@@ -352,7 +352,8 @@ import TimeKit
     }
 
     @Test(
-        "a donor's address is in a header, and refused in a URL", arguments: ["/api/gifts", "/api/recurring"])
+        "a donor's address is accepted in a header, and refused in a URL",
+        arguments: ["/api/gifts", "/api/recurring"])
     func donorEmail(list: String) async throws {
         try await APIBench.with { bench in
             let gift = try await bench.give(#""recurring":true"#)

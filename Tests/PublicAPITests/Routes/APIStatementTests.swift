@@ -65,12 +65,13 @@ import TimeKit
             let body = APIBench.gift(#""recurring":true"#, org: "Hope").replacing("donor@", with: "other@")
             let other = try await bench.call("POST", "/api/gifts", body, by: "hope")
             let donor = try #require(other["donor"]?.string)
-            for (query, ids) in [
-                ("email=DONOR%40example.org", [monthly]), ("email=other@example.org", []),
-                ("email=nobody@example.org", []), ("email=none", []),
-                ("email=donor@example.org&donor=\(donor)", []),
+            for (email, query, ids) in [
+                ("DONOR@example.org", "", [monthly]), ("other@example.org", "", []),
+                ("nobody@example.org", "", []), ("none", "", []),
+                ("donor@example.org", "?donor=\(donor)", []),
             ] {
-                #expect(try await bench.call("GET", "/api/recurring?\(query)").ids == ids, "\(query)")
+                let found = try await bench.call("GET", "/api/recurring\(query)", donorEmail: email)
+                #expect(found.ids == ids, "\(email) \(query)")
             }
         }
     }

@@ -13,14 +13,14 @@ import Testing
         #expect(first.allSatisfy { $0.leaving == nil })
         #expect(table.open().leaving == first[0].opened)
         table.close(first[0].opened)
-        // The second has received a request and its response since: now the third has waited longest.
+        // The second connection has completed a request since then, so the third has waited longest.
         table.answer(first[1].opened)
         #expect(table.wait(first[1].opened) == nil)
         #expect(table.open().leaving == first[2].opened)
         #expect(table.count == 14)
     }
 
-    @Test("a connection whose request is being answered is never closed, also if it was just chosen")
+    @Test("a connection whose request is being answered is never closed, even if it was just chosen")
     func answering() {
         var table = ConnectionTable(limit: 8)
         let busy = (0..<7).map { _ in table.open().opened }
@@ -40,7 +40,7 @@ import Testing
         #expect(first.leaving == nil && table.open().leaving == first.opened)
     }
 
-    @Test("if requests being answered fill the limit, the first that is complete leaves room")
+    @Test("if requests in progress fill the limit, the first one that completes makes room")
     func full() {
         var table = ConnectionTable(limit: 16)
         let busy = (0..<15).map { _ in
@@ -56,7 +56,7 @@ import Testing
         #expect(table.wait(busy[5]) == nil)
     }
 
-    @Test("the beginning of a request closes no connection, and is a turn of its own")
+    @Test("the beginning of a request closes no connection, and starts a new wait")
     func beginning() {
         var table = ConnectionTable(limit: 16)
         let ids = (0..<14).map { _ in table.open().opened }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("the count and the order agree with a list that is searched", arguments: propertySeeds)
+    @Test("the count and the order agree with those of a simple list", arguments: propertySeeds)
     func model(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var table = ConnectionTable(limit: 9)

@@ -8,7 +8,7 @@ import Testing
 
 /// Servers on a loopback port, with clients that send nothing or almost nothing.
 @Suite(.ownThread) struct WaitingConnectionsTests {
-    /// What slow clients send before they wait.
+    /// The bytes that slow clients send before they wait.
     static let beginnings = [
         "", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\n",
         "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc",
@@ -131,7 +131,7 @@ private final class Client {
 
     func send(_ text: String) { TestSupport.send(text, on: descriptor) }
 
-    /// Whether a text arrives within 10 seconds.
+    /// Returns whether a text arrives within 10 seconds.
     func receives(_ text: String) -> Bool {
         var received = ""
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -148,7 +148,7 @@ private final class Client {
         return receives("the page")
     }
 
-    /// Whether the server has closed the connection, or does so within 10 seconds.
+    /// Returns whether the server closes the connection within 10 seconds.
     func isClosed(waiting: Bool = true) -> Bool {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, waiting ? 0 : Int32(MSG_DONTWAIT))

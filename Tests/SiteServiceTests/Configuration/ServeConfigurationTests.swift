@@ -122,7 +122,7 @@ import Testing
         #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be “yes”")
     }
 
-    @Test("S-2: a public simulation with a mail server sends only sign-in links, unless it is told otherwise")
+    @Test("S-2: a public simulation with a mail server sends only sign-in links, unless set otherwise")
     func donorMail() throws {
         let mail: [ServeSetting: [String]] = [
             .smtpHost: ["localhost"], .smtpSender: ["a@example.org"],
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "other machines reach the pages only over https, and only a declared simulation",
+        "other machines reach the pages only over https, and only if the simulation is declared public",
         arguments: [
             ("127.0.0.1", nil, false, nil), ("::1", nil, false, nil), ("localhost", nil, false, nil),
             ("127.0.0.1", "http://localhost:8080", false, nil),

@@ -13,7 +13,7 @@ import TimeKit
             id: "00000000000000ff", method: "POST", route: route, status: status, duration: .zero, bytes: nil)
     }
 
-    /// The lines about requests that end at the given seconds.
+    /// Returns the lines about requests that end at the given seconds.
     private static func lines(_ requests: [(second: Int64, route: String, status: Int)]) -> [String] {
         let written = Mutex<[String]>([])
         let now = Mutex<Int64>(0)
@@ -43,10 +43,10 @@ import TimeKit
             ])
     }
 
-    @Test("other responses are no refusals", arguments: [200, 303, 400, 404, 422, 500, 503])
+    @Test("other responses are not refusals", arguments: [200, 303, 400, 404, 422, 500, 503])
     func others(status: Int) { #expect(Self.lines([(0, "/-/give", status)]) == []) }
 
-    @Test("a flood of one kind has a line a minute with their number, and hides no other kind")
+    @Test("a flood of one kind gets one line a minute with its count, and hides no other kind")
     func flood() {
         var requests: [(second: Int64, route: String, status: Int)] = (0...120).map { ($0, "/-/give", 429) }
         requests.insert((30, "/-/giver", 429), at: 31)

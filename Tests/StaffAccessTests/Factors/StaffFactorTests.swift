@@ -7,9 +7,9 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// Second factors: adding and using them, recovery codes, and what happens if one is lost.
+/// Second factors: adding, using and losing them, and recovery codes.
 @Suite struct StaffFactorTests {
-    @Test("S-8: after a factor was added, the password alone starts no session")
+    @Test("S-8: after a factor is added, the password alone starts no session")
     func secondStep() async throws {
         try await StaffBench.with { bench in
             let (secret, _) = try await bench.enroll()
@@ -82,7 +82,7 @@ import TokenKit
         }
     }
 
-    @Test("each code works once, also if it is sent many times at once, and no older one works after it")
+    @Test("each code works once, even if it is sent many times at once, and no older one works after it")
     func once() async throws {
         try await StaffBench.with { bench in
             let (secret, _) = try await bench.enroll()
@@ -115,7 +115,7 @@ import TokenKit
         }
     }
 
-    @Test("wrong codes count as wrong passwords, and the right password does not clear them")
+    @Test("wrong codes count as wrong passwords, and the correct password does not clear them")
     func pauses() async throws {
         try await StaffBench.with { bench in
             let (secret, _) = try await bench.enroll()
@@ -290,6 +290,7 @@ import TokenKit
         }
     }
 
+<<<<<<< HEAD
     @Test("S-8: the right password in a session gives no further attempts at codes, and is no attempt itself")
     func noFurtherAttempts() async throws {
         try await StaffBench.with { bench in
@@ -315,6 +316,9 @@ import TokenKit
     }
 
     @Test("the URI for apps names the server, the account and the secret")
+=======
+    @Test("the URI for apps contains the server's name, the account and the secret")
+>>>>>>> main
     func uri() async throws {
         try await StaffBench.with { bench in
             let token = try await bench.signIn()
@@ -341,7 +345,7 @@ extension StaffBench {
         return (enrolment.secret, codes)
     }
 
-    /// Returns the code that an app shows now, or some steps later.
+    /// Returns the code that an app shows now, or a number of steps later.
     func code(_ secret: String, steps: Int64 = 0) -> String {
         let step = TOTP.step(at: machine.wallClock.now()) + steps
         return TOTP.code(secret: Base32.bytes(of: secret) ?? [], step: step)

@@ -12,7 +12,7 @@ import TimeKit
         (1_234_567_890, "89005924"), (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),
     ]
 
-    @Test("codes match RFC 6238, also those that start with a zero", arguments: vectors)
+    @Test("codes match RFC 6238, including those that start with a zero", arguments: vectors)
     func published(seconds: Int64, code: String) {
         let step = TOTP.step(at: Timestamp(seconds: seconds))
         #expect(TOTP.code(secret: Self.secret, step: step) == code.suffix(6))

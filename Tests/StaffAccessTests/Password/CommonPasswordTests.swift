@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "S-8: refuses common passwords, their repetitions, and a few of them together",
+        "S-8: refuses common passwords, repetitions of them, and combinations of a few",
         arguments: [
             "passwordpassword", "qwertyuiop123", "letmeinletmein", "123456789012", "Password1234!",
             "111111222222", "abcdefghijkl", "mnbvcxzlkjhgfdsa", "dragonmonkey1", "P@ssw0rdP@ssw0rd",
@@ -76,18 +76,5 @@ import Testing
             try StaffPassword(chosen: "amazing grace, how sweet", for: address, avoiding: ["Grace"])
         }
         #expect(error?.reason == "it contains “grace”, which others know or can guess")
-    }
-
-    @Test("the longest password is decided in a few milliseconds")
-    func fast() throws {
-        _ = try accepts("the list is read once")
-        let clock = ContinuousClock()
-        let text = String(Self.words.joined().prefix(StaffPassword.maxBytes))
-        let slow = String(Self.words.joined().prefix(128))
-        for text in [text, slow, String(repeating: "ab", count: 511) + "c"] {
-            let times = (0..<5).map { _ in clock.measure { _ = CommonPasswords.contains(text) } }
-            // Without optimization, code is about ten times slower.
-            #expect(try #require(times.min()) < .milliseconds(50))
-        }
     }
 }

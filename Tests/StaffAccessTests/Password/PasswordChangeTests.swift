@@ -51,7 +51,7 @@ import TokenKit
         }
     }
 
-    @Test("a new password must be as good as the first one")
+    @Test("a new password must follow the same rules as the first one")
     func weak() async throws {
         try await StaffBench.with { bench in
             let here = try await bench.signIn()

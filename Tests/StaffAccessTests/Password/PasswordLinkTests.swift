@@ -8,7 +8,7 @@ import TokenKit
 @Suite struct PasswordLinkTests {
     private static let new = "another sentence of one's own"
 
-    /// Requests links for an address, and returns what is to be sent.
+    /// Requests links for an address, and returns the e-mails to be sent.
     private func mails(
         to email: String = StaffBench.owner, count: Int = 1, in bench: StaffBench
     ) async throws -> [PasswordMail] {
@@ -120,7 +120,7 @@ import TokenKit
         }
     }
 
-    @Test("a removed member's links are dead")
+    @Test("a removed member's links no longer work")
     func removed() async throws {
         try await StaffBench.with { bench in
             let mail = try #require(try await mails(in: bench).first)

@@ -79,7 +79,7 @@ import TokenKit
         }
     }
 
-    @Test("sessions that are ended and passwords that are changed leave a row with the member")
+    @Test("ended sessions and changed passwords leave a row with the member")
     func rows() async throws {
         try await StaffBench.with { bench in
             let member = try await member(in: bench)

@@ -31,13 +31,14 @@ import TokenKit
             for _ in 0..<5 { try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong") }
             try await bench.expect(.paused, of: StaffBench.owner, StaffBench.password)
             #expect(try await Self.code(bench, StaffBench.password, browser) == nil)
-            // The owner's sign-in gives the others no further attempts.
+            // The owner's sign-in does not reset the count of the others.
             bench.clock.advance(seconds: SignInAttempts.firstPause)
             try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong")
             try await bench.expect(.paused, of: StaffBench.owner, "wrong")
         }
     }
 
+<<<<<<< HEAD
     @Test("S-8: others who try passwords do not keep a member from ending sessions and changing the password")
     func notLockedOutOfChanges() async throws {
         try await StaffBench.with { bench in
@@ -58,6 +59,9 @@ import TokenKit
     }
 
     @Test("wrong passwords from such a browser are counted, too, and lock out no other")
+=======
+    @Test("wrong passwords from a known browser also count, but lock out no other browser")
+>>>>>>> main
     func counted() async throws {
         try await StaffBench.with { bench in
             let (first, second) = (try await Self.known(bench), try await Self.known(bench))
@@ -68,7 +72,7 @@ import TokenKit
         }
     }
 
-    @Test("a right password forgets the wrong ones of its browser, which keeps its proof")
+    @Test("the correct password clears the wrong ones from its browser, which keeps its proof")
     func forgotten() async throws {
         try await StaffBench.with { bench in
             let browser = try await Self.known(bench)
@@ -81,7 +85,7 @@ import TokenKit
         }
     }
 
-    @Test("a proof of another member, or one that is made up, counts like none")
+    @Test("another member's proof and an invented one count as no proof")
     func forged() async throws {
         try await StaffBench.with { bench in
             _ = try await bench.add("other@example.org", .readOnly, ["Grace"])
@@ -109,7 +113,7 @@ import TokenKit
         }
     }
 
-    @Test("a session that never began has no proof")
+    @Test("a session that never began yields no proof")
     func noSession() async throws {
         try await StaffBench.with { bench in
             let token = SessionToken { 7 }
@@ -119,7 +123,7 @@ import TokenKit
     }
 
     @Test(
-        "reads its own text, and no other form",
+        "reads the text that it writes, and no other form",
         arguments: ["", ".", "a.b", String(repeating: "A", count: 22), String(repeating: "A.", count: 22)])
     func text(other: String) async throws {
         try await StaffBench.with { bench in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reversing and invisible text at the entrances of the program: options, files of JSON, CSV and YAML.
+/// Reversing and invisible text in the program's inputs: options, and files in JSON, CSV and YAML.
 @Suite struct HostileTextCLITests {
-    /// Commands with `$X` in a text that people read.
+    /// Commands with `$X` in a text for people.
     static let commands = [
         #"tapctl org add Evil --name "An${X}n""#, #"tapctl org edit Grace --name "An${X}n""#,
         #"tapctl fund add 13 --org Grace --name "An${X}n""#,

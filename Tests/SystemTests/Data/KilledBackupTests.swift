@@ -28,7 +28,7 @@ import Testing
                 folder, isKilled in
                 let gifts = try await Self.gifts(in: folder)
                 #expect((isKilled ? [1, 2] : [1]).contains(gifts))
-                // S-3: the backup's member and key never have access, not even for a moment.
+                // S-3: the member and key in the backup never have access, not even briefly.
                 let waiting = try await Self.shell(
                     "tapctl admin list --data data --json | jq -c '[.data[].unconfirmed_since != null]'; "
                         + "tapctl api-key list --data data --json | jq -c '[.data[].unconfirmed_since != null]'",
@@ -86,10 +86,10 @@ import Testing
         try await body(folder)
     }
 
-    /// Runs the program again and again, each time in a copy of `base`: to its end, and then killed at its first change,
-    /// at later ones, and at each of the last ones, when what it has made takes its place.
+    /// Runs the program many times, each time in a copy of `base`. The first run ends normally. The others are killed at
+    /// the first change, at later ones, and at each of the last ones, when the result replaces the old folder.
     ///
-    /// - Returns: How often it was killed.
+    /// - Returns: The number of runs that were killed.
     private static func kills(
         _ arguments: [String], in base: URL, step: Int,
         check: (_ folder: URL, _ isKilled: Bool) async throws -> Void

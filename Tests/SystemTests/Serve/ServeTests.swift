@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("other machines are let in only knowingly, and only with encryption")
+    @Test("other machines are let in only by an explicit option, and only with encryption")
     func openHost() async throws {
         try await Scratch.with { scratch in
             let refused = try await scratch.run("tapctl serve --port 0 --host 0.0.0.0")

@@ -6,7 +6,7 @@ import TapServer
 import TestSupport
 import Testing
 
-/// The id of a request, with which its response and the log's entry about an error are matched.
+/// The id of a request, which its response and a logged error have in common.
 @Suite struct RequestIDTests {
     /// An API that records the id of each request that it handles.
     private final class RecordingAPI: APIHandler {
@@ -23,7 +23,7 @@ import Testing
         func refusedPlain(_ call: APICall) async {}
     }
 
-    @Test("whatever handles a request knows the id that the response has", arguments: ["GET", "POST"])
+    @Test("the handler of a request knows the id that its response contains", arguments: ["GET", "POST"])
     func current(method: String) async throws {
         try await SiteBench.with { bench in
             let api = RecordingAPI()

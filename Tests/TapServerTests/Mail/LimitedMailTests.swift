@@ -11,7 +11,7 @@ import TimeKit
 
 /// The limit of e-mails to each address and day, over every path that sends one.
 @Suite struct LimitedMailTests {
-    /// A limit whose e-mails go to a mailbox, with a clock that stands still until it is moved.
+    /// A limit that passes its e-mails to a mailbox, with a clock that stands still until the test advances it.
     final class Limited: Sendable {
         let mailbox: Mailbox
         let reports = Mutex<[WithheldEmail]>([])
@@ -20,7 +20,7 @@ import TimeKit
 
         init(_ mailbox: Mailbox = Mailbox()) { self.mailbox = mailbox }
 
-        /// The way to send e-mails; the same at each call.
+        /// The way to send e-mails; each call returns the same one.
         var mail: LimitedMail {
             made.withLock { made in
                 if let made { return made }
@@ -47,7 +47,7 @@ import TimeKit
         }
     }
 
-    @Test("S-2: over every path that sends one, a mailbox gets 20 letters a day, and each gift is made")
+    @Test("S-2: a mailbox gets at most 20 e-mails a day over all paths, and every gift is still made")
     func everyPath() async throws {
         let limited = Limited()
         try await SiteBench.with(mail: limited.mail) { bench in
@@ -86,7 +86,7 @@ import TimeKit
         }
     }
 
-    @Test("S-2: a name with a link is refused at the form, and no letter repeats it")
+    @Test("S-2: a name with a link is refused at the form, and no e-mail repeats it")
     func nameWithLink() async throws {
         try await SiteBench.with { bench in
             for name in ["Win at http://evil.example", "www.evil.example", "evil.example/x"] {
@@ -114,7 +114,7 @@ import TimeKit
         #expect(limited.letters() == 22)
     }
 
-    @Test("S-2: requests for links leave ten letters for receipts, and the first withheld letter is reported")
+    @Test("S-2: requests for links leave ten e-mails for receipts, and the first withheld e-mail is reported")
     func links() async throws {
         let limited = Limited()
         for number in 0..<30 { try await limited.send("link_\(number)", to: "ann@example.org") }
@@ -124,7 +124,7 @@ import TimeKit
         #expect(limited.reports.withLock { $0.map(\.isLink) } == [true, false])
     }
 
-    @Test("S-2: the next day an address gets letters again")
+    @Test("S-2: on the next day, an address gets e-mails again")
     func nextDay() async throws {
         let limited = Limited()
         for day in 1...3 {
@@ -134,7 +134,7 @@ import TimeKit
         }
     }
 
-    @Test("a letter that could not be stored does not count")
+    @Test("an e-mail that could not be stored does not count")
     func failures() async throws {
         let limited = Limited()
         limited.mailbox.failAfter(0)
@@ -148,7 +148,7 @@ import TimeKit
         #expect(limited.letters() == 20)
     }
 
-    @Test("20,000 donors with three letters each get all of them, in the memory of the first one")
+    @Test("20,000 donors get three e-mails each, and their count takes no more memory than that of one donor")
     func manyDonors() {
         var random = SeededGenerator(seed: 5)
         var limit = EmailLimit(random: { random.next() })

@@ -55,14 +55,14 @@ import TimeKit
 
     /// The processor of the bench, with its own pages.
     private static var linked: PayeeController.Processor {
-        get throws { try linked(at: ProcessorConfiguration().pages) }
+        get throws { try linked(at: "https://connect.processor.invalid") }
     }
 
     private static func linked(at api: String) throws -> PayeeController.Processor {
         .linked(base: "https://tap.example", pages: try #require(ProcessorPages(api: api)))
     }
 
-    @Test("a link to another host than the processor's own is reported, and nobody is redirected there")
+    @Test("a link to a host other than the processor's own is reported, and no payee is redirected to it")
     func foreignLink() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let (reports, report) = AsyncStream<any Error>.makeStream()
@@ -79,7 +79,7 @@ import TimeKit
     }
 
     @Test(
-        "the pages of a processor are at its host or beside it, and as safe as its API",
+        "a processor's pages are on its own host or a sibling host, and use TLS if its API does",
         arguments: [
             ("https://api.stripe.com", "https://connect.stripe.com/setup/s/1", true),
             ("https://api.stripe.com", "https://api.stripe.com/1", true),

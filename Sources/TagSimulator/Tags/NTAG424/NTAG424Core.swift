@@ -125,10 +125,10 @@ struct NTAG424Key: Hashable {
     var isBlocked: Bool { misses >= 1_000 }
 
     /// The number of times that the chip delays an authentication: 0 up to 49 consecutive wrong keys, then one more for
-    /// each further wrong key, at most 20. The data sheet does not specify the chip's number.
+    /// each further wrong key, at most 20. The data sheet does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
-    /// Counts an attempt.
+    /// Counts an authentication attempt with the right or a wrong key.
     mutating func tried(_ isRight: Bool) {
         if isRight {
             missesInARow = 0

@@ -177,14 +177,16 @@ struct NTAG424Dialogue {
         return Status.ok
     }
 
-    /// Returns the single header byte of a command, whose MAC is verified in a session.
+    /// Returns the single header byte of a command. In a session, the command's MAC is verified. Nil if the command is
+    /// invalid.
     private func checked(_ code: UInt8, _ data: [UInt8]) -> UInt8? {
         guard let session else { return data.count == 1 ? data[0] : nil }
         guard data.count == 9 else { return nil }
         return session.commandMAC(code, [data[0]]) == Array(data[1...]) ? data[0] : nil
     }
 
-    /// Returns the header byte and the decrypted data of a command, whose MAC is verified.
+    /// Returns the header byte and the decrypted data of a command after verifying its MAC; nil if the command is
+    /// invalid.
     private func deciphered(_ code: UInt8, _ data: [UInt8]) -> (header: UInt8, plain: [UInt8])? {
         guard let session, data.count > 9 else { return nil }
         let body = Array(data.dropLast(8))

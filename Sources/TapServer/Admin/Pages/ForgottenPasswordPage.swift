@@ -2,7 +2,7 @@ import HTMLKit
 import StaffAccess
 import TokenKit
 
-/// The form that requests a link for a new password. It says how to get one otherwise if no e-mail can be sent.
+/// The form that requests a link for a new password. If the server sends no e-mail, it says whom to ask instead.
 struct ForgottenPasswordPage: FormPage {
     let formToken: String
     /// Whether the server sends e-mails.
@@ -19,14 +19,14 @@ struct ForgottenPasswordPage: FormPage {
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
         \(sendsMail ? form : Self.byOperator)
-        <a class="button second" href="\(AdminPath.signIn())">Back to the sign-in</a>
+        <a class="button second" href="\(AdminPath.signIn())">Back to sign-in</a>
         </div>
         """
     }
 
     private var form: HTML {
         """
-        <p>We send a link to your address, with which you choose a new password.</p>
+        <p>We will send you a link for choosing a new password.</p>
         <form method="post" action="\(AdminPath.forgotten())">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
@@ -44,7 +44,7 @@ struct ForgottenPasswordPage: FormPage {
 
 /// The response to every request for a link, whether a member has the address or not.
 struct PasswordLinkAskedPage: PageContent {
-    var title: String { "Look at your e-mail" }
+    var title: String { "Check your e-mail" }
 
     var body: HTML {
         """
@@ -53,7 +53,7 @@ struct PasswordLinkAskedPage: PageContent {
         <p>If a member of staff has this address, a link is on its way.</p>
         <p>It works once, within \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
         links an hour.</p>
-        <a class="button second" href="\(AdminPath.signIn())">Back to the sign-in</a>
+        <a class="button second" href="\(AdminPath.signIn())">Back to sign-in</a>
         </div>
         """
     }
@@ -72,7 +72,7 @@ struct NewPasswordPage: FormPage {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>For \(email). You are signed out everywhere, and sign in again with the new password.</p>
+        <p>For \(email). This signs you out everywhere. Then sign in with the new password.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
         \(HTML.hidden("csrf", formToken))

@@ -37,7 +37,7 @@ struct EnrolmentPage: PageContent {
     let qrCode: HTML?
     /// Whether the member cannot use the pages without a second factor.
     let isRequired: Bool
-    /// Whether the form asks for the password, because it was not entered just before.
+    /// Whether the form also asks for the password. During a sign-in, the password has just been entered.
     var asksPassword = false
     var complaint: StaffError?
 
@@ -53,7 +53,7 @@ struct EnrolmentPage: PageContent {
         \(FactorForm.complaint(complaint))
         <ol>
         <li>Install an authenticator app on your phone.</li>
-        <li>Add an account in the app. \(qrCode == nil ? "Enter this key, which is time-based:" : "Scan this QR code:")
+        <li>Add an account in the app. \(qrCode == nil ? "Enter this key, and choose “time-based”:" : "Scan this QR code:")
         \([picture, key])</li>
         <li>Enter the code that the app shows.</li>
         </ol>
@@ -146,7 +146,7 @@ struct FactorPage: PageContent {
         <h2>Replace recovery codes</h2>
         \(form(.renew, "Replace recovery codes"))
         <h2>Remove second factor</h2>
-        <p>You are signed out everywhere. \(next)</p>
+        <p>This signs you out everywhere. \(next)</p>
         \(form(.remove, "Remove second factor"))
         <a class="button second" href="\(AdminPath.root)">Back</a>
         </div>

@@ -3,8 +3,8 @@ import StaffAccess
 import TokenKit
 
 extension AdminController {
-    /// Returns the form that requests a link for a new password, or handles it. The response is the same for every
-    /// address.
+    /// Returns the form that requests a link for a new password, or handles the submitted form. The response is the
+    /// same for every address.
     func forgottenPassword(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
@@ -57,7 +57,8 @@ extension AdminController {
         }
     }
 
-    /// Returns a page with a form for a visitor who is not signed in, and sets the cookie to which its token belongs.
+    /// Returns a page with a form for a visitor who is not signed in, and sets the cookie that belongs to its CSRF
+    /// token.
     private func withFormToken(_ token: SessionToken?, _ page: (String) -> some FormPage) -> PageResponse {
         let shown = token ?? SessionToken(random: random)
         let answer = AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(
@@ -65,8 +66,8 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// Sends the requested links for new passwords by e-mail. An e-mail that cannot be sent is reported, and the next
-    /// one follows.
+    /// Sends the requested links for new passwords by e-mail. A failure is reported, and does not prevent the next
+    /// e-mail.
     ///
     /// - Parameters:
     ///   - mail: Sends an e-mail.
@@ -105,7 +106,7 @@ extension EmailMessage {
                 "The link works once, within \(PasswordLink.lifeSeconds / 60) minutes. Do not share it: anyone who has it",
                 "can choose your password.", "",
                 "If you did not request it, you can ignore this e-mail. Your password",
-                "stays as it is.",
+                "does not change.",
             ])
     }
 }

@@ -237,8 +237,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A session begins with the
-    /// cookie of a known browser, too.
+    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A new session also sets
+    /// the cookie of a known browser.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {

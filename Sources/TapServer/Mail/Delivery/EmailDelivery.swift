@@ -12,8 +12,8 @@ public final class EmailDelivery: Sendable {
 
     /// The maximum number of e-mails of a kind that are sent at the same time.
     private static let mostAtOnce = 4
-    /// The time for which an e-mail that no mail server accepted stays in the folder, in seconds: 30 days. No e-mail is
-    /// sent at this age.
+    /// The time for which an e-mail that no mail server accepted stays in the folder, in seconds: 30 days. E-mails of
+    /// this age are no longer sent.
     private static let keptSeconds: Int64 = 30 * 86_400
 
     private struct Waiting {

@@ -29,8 +29,8 @@ extension MailSpool {
         if let trouble { throw trouble }
     }
 
-    /// Removes the e-mails that were written before a given time, and files that a crash left before it. A file that
-    /// cannot be removed stays.
+    /// Removes the e-mails that were written before a given time, and files that a crash left before that time. A file
+    /// that cannot be removed stays.
     func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
@@ -52,7 +52,8 @@ extension MailSpool {
         return EmailAddress(recipient)?.key == address.key
     }
 
-    /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is not an e-mail.
+    /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is not an
+    /// e-mail.
     func take(_ name: String) -> ClaimedEmail? {
         let place = "\(path)/\(name)"
         let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -62,7 +62,7 @@ extension TapController {
         }
         let session = BearerToken(random: random)
         guard try await giving.signIn(with: link, session: session) else { throw ProblemPage.deadLink }
-        // The earlier session of this browser, which may be another donor's, ends.
+        // Ends the earlier session of this browser, which may be another donor's.
         if let known { try await giving.signOut(known) }
         return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
     }

@@ -120,14 +120,14 @@ struct APIKeyConfirm: ChangesData {
                     return key
                 }
             var confirmed: [APIKey] = []
-            // Each has a row of its own in the audit log.
+            // Each confirmation gets its own row in the audit log.
             for key in chosen {
                 confirmed.append(
                     try await data.recordingCommand { try await data.apiKeys.confirm(key.name) })
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "no key waits to be confirmed") { _ in
+        try output.print(list: confirmed, document: \.document, none: "no key is unconfirmed") { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }
@@ -135,11 +135,11 @@ struct APIKeyConfirm: ChangesData {
 
 /// The confirmation of members and keys that a restored backup contains.
 enum Confirmation {
-    /// Returns a table with a column for the state, if a row waits for its confirmation.
+    /// Returns a table with an additional column for the state if at least one row is unconfirmed.
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.
-    ///   - waiting: The time since which each row waits, or nil.
+    ///   - waiting: For each row, the time since which it has been unconfirmed, or nil.
     static func column(_ table: [[String]], _ waiting: [Timestamp?]) -> [[String]] {
         guard waiting.contains(where: { $0 != nil }) else { return table }
         let cells = ["state"] + waiting.map { $0 == nil ? "confirmed" : "unconfirmed" }

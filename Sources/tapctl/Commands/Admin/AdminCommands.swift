@@ -138,7 +138,7 @@ struct AdminConfirm: ChangesData {
                     return member
                 }
             var confirmed: [StaffMember] = []
-            // Each has a row of its own in the audit log.
+            // Each confirmation gets its own row in the audit log.
             for member in chosen {
                 guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
                 confirmed.append(
@@ -146,7 +146,7 @@ struct AdminConfirm: ChangesData {
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "no one waits to be confirmed") { _ in
+        try output.print(list: confirmed, document: \.document, none: "no one is unconfirmed") { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }
@@ -247,7 +247,7 @@ struct AdminPassword: ChangesData {
 /// `tapctl admin sign-out`: ends sessions at the pages under `/admin`.
 struct AdminSignOut: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "Sign a person out everywhere, or all of them.",
+        commandName: "sign-out", abstract: "End all sessions of one person, or of everyone.",
         discussion: """
             EXAMPLES:
               tapctl admin sign-out treasurer@example.org

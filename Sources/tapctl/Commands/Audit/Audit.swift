@@ -85,7 +85,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Returns the batch and organization whose seats are audited, spelled as they are stored.
+    /// Returns the batch and organization to audit, spelled as in the registry.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
@@ -96,7 +96,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Inspects tags until no other tag appears, and always prints the report.
+    /// Inspects tags until no further tag appears. The report is printed even if an error ends the audit.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
         // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }
@@ -131,7 +131,7 @@ struct Audit: PrintsJSON {
         // Ctrl-C ends an audit normally. Any other failure is reported after the findings.
         if let failure, CommandError(failure).category != .interrupted, begun == nil { throw failure }
         guard let start = begun else { throw ExitCode.interrupted }
-        // This task may be canceled, but the one that reads the result is not.
+        // The result is read by a separate task, because this task may already be canceled.
         let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
         if let failure, CommandError(failure).category != .interrupted {
             try report(walk)

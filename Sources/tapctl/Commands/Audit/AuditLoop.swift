@@ -9,9 +9,12 @@ struct AuditLoop: Sendable {
     /// The maximum number of tags to inspect; nil for no limit.
     let count: Int?
 
-    /// Inspects tags until no other tag appears.
+    /// Inspects tags until no further tag appears.
     ///
-    /// - Parameter first: The seat at which the person starts. The other seats follow in order. Nil for any order.
+    /// - Parameters:
+    ///   - begun: The walk so far.
+    ///   - first: The seat to start at; the other seats follow in order. If nil, the tags may be presented in any
+    ///     order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

@@ -209,12 +209,13 @@ extension EndedAccess {
             lines.append("ended: \(counted(sessions, "session")), \(counted(links, "link"))")
         }
         if !members.isEmpty {
-            lines.append("cannot sign in until you confirm them with `tapctl admin confirm`, or remove them:")
+            lines.append(
+                "these cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:")
             lines += members.map { "  \($0.id)  \($0.line)" }
         }
         if !keys.isEmpty {
             lines.append(
-                "refused until you confirm them with `tapctl api-key confirm`, or remove them:")
+                "these are refused until you confirm them with `tapctl api-key confirm`; remove the others:")
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
         }
         return lines

@@ -5,10 +5,10 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed, and the
-    /// requested protection is possible here.
+    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed, and this
+    /// command supports the batch's protection. `sheetPrinted` states whether a person has confirmed that the sheet is
+    /// printed.
     ///
-    /// - Parameter sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
     /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is the wrong one, or if
     ///   its sheet is not printed.
     func prepareWriting(

@@ -16,7 +16,7 @@ struct BatchLoop: Sendable {
 
     /// The reason that a reader's loop ended.
     enum End: Sendable {
-        /// Every row is assigned to a reader.
+        /// No row is left to program.
         case complete
         /// No other tag appeared within the time limit.
         case noTag
@@ -44,7 +44,7 @@ struct BatchLoop: Sendable {
         if isWaiting { throw ExitCode.tryAgain }
     }
 
-    /// Programs tags until every row has one, or until no other tag appears.
+    /// Programs tags until every row has one, or until no further tag appears.
     private func run() async throws -> End {
         while let next = try await programmer.nextRow() {
             view.announce(next, at: programmer.reader.name)

@@ -74,15 +74,15 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
-    /// Prints the progress of the batch at the end of a run.
+    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other processes are
+    /// programming.
     ///
-    /// - Parameter elsewhere: The number of rows that other processes are programming.
     /// - Returns: Whether a row still needs a tag.
     @discardableResult
     func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
         let name = batch.name
-        // An interrupted run reports it too: its task is canceled, but this one is not.
+        // The counts are read by a separate task, because the task of an interrupted run is already canceled.
         let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
         screen?.end(counts)
         let state = state.withLock { $0 }
@@ -98,7 +98,7 @@ final class BatchProgressView: Sendable {
             try StandardStream.out.write(document.text + "\n")
         }
         let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
-        // Seats that get no tag are not a reason to continue.
+        // Seats whose ids were withdrawn get no tag, so they are not a reason to continue.
         let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
         for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn)
             + Self.leftOut(withdrawn)
@@ -111,7 +111,7 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the commands that assign another id to the seats that `batch run` skips because their ids were
+    /// Returns the commands that assign new ids to the seats that `batch run` skipped because their ids had been
     /// withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in

@@ -15,7 +15,7 @@ struct LockLoop: Sendable {
     let rows: Int
     /// The number of seats without a tag.
     let withoutTag: Int
-    /// The organization's name, which the question about the first tag contains.
+    /// The organization's name as phones show it, for the question about the first tag; nil if the name is unknown.
     let shownName: String?
     let wait: TagWait
     let output: OutputOptions
@@ -52,7 +52,7 @@ struct LockLoop: Sendable {
         }
     }
 
-    /// Asks a person to tap the first tag with a phone and confirm what appears.
+    /// Asks the operator to tap the first tag with a phone and to confirm what the phone shows.
     private func askForTap(_ result: TagLocker.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {

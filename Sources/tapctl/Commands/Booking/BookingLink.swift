@@ -73,8 +73,8 @@ extension Transaction {
 
     /// Returns the path of the current link to a page, and creates the link if it does not exist yet.
     ///
-    /// The token is derived from the data folder's secret and the number of links withdrawn before. The same link can
-    /// therefore be shown again.
+    /// The token is derived from the data folder's secret and from the number of earlier links that were withdrawn. The
+    /// same link can therefore be shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -42,7 +42,8 @@ extension CompletionShell {
     /// The supported shells, in the order in which messages list them.
     static let named: [CompletionShell] = [.bash, .zsh, .fish]
 
-    /// The shells whose names resemble a supported shell's name but are not misspellings of it.
+    /// Unsupported shells whose names resemble those of supported shells. Their names are not typing errors, so no
+    /// other shell is suggested.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
     /// Creates the shell with a typed name.

@@ -16,9 +16,8 @@ struct DemoGift: Sendable {
     let postings: [BookedPosting]
     let check: LedgerCheck
 
-    /// Makes the gift that the tapped URL describes, in the demo's separate data folder.
-    ///
-    /// - Parameter address: The processor's address; nil for the processor in the data folder.
+    /// Makes the gift that the tapped URL describes, in the demo's separate data folder. If the address is nil, the
+    /// processor is the one in the data folder.
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {

@@ -25,9 +25,9 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes up to `inFlight` gifts concurrently, and reports each result when it is available.
+    /// Makes up to `inFlight` gifts concurrently, and reports each result when it is available. For each gift, `report`
+    /// returns an exit code, or nil if the gift was paid.
     ///
-    /// - Parameter report: Reports a result, and returns the exit code for this gift, or nil if the gift was paid.
     /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an unknown
     ///   outcome.
     static func make(
@@ -72,7 +72,7 @@ enum GiftFile {
         var idempotencyKey: String?
     }
 
-    /// A decoder of all keys of a line, whose values are ignored.
+    /// A decoder that collects the keys of a line and ignores their values.
     private struct Keys: Decodable {
         private struct Key: CodingKey {
             let stringValue: String

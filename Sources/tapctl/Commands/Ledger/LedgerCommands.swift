@@ -45,7 +45,7 @@ struct LedgerCheckCommand: PrintsJSON {
             return (["\(style.red("not balanced"))  \(size)"] + check.problems.map(printable))
                 .joined(separator: "\n")
         }
-        // Balanced books may still be missing events after a backup.
+        // Even balanced books can lack events after a backup is restored.
         for gap in gaps { Terminal.say("note: \(gap.sentence)") }
         if !check.isBalanced { throw ExitCode.no }
     }

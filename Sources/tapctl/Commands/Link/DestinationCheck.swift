@@ -19,9 +19,9 @@ struct DestinationCheck: Sendable {
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations.
+    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations. If `force`
+    /// is true, destinations without a page are accepted, with a warning.
     ///
-    /// - Parameter force: Whether destinations without a page are accepted, with a warning.
     /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.
     func require(_ destinations: [Destination], force: Bool) async throws {
         guard !destinations.isEmpty else { return }
@@ -58,7 +58,7 @@ struct DestinationCheck: Sendable {
                 + "if this network has a sign-in page, sign in first: until then, it replaces every page")
     }
 
-    /// Prints one line about all destinations that were not checked.
+    /// Prints one line that covers all destinations that were not checked.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {
@@ -101,9 +101,7 @@ extension Destination {
         }
     }
 
-    /// Returns the destinations of a batch's rows.
-    ///
-    /// - Parameter managed: The destinations of the ids in a managed batch.
+    /// Returns the destinations of a batch's rows. `managed` contains the destinations of the ids in a managed batch.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

@@ -72,7 +72,7 @@ struct PaymentAdopt: ChangesData {
             let found = try await data.payments.compare(since: nil, until: .latest)
             var (gifts, failures): ([Gift], [(String, CommandError)]) = ([], [])
             for difference in found.differences where difference.kind == .unknownCharge {
-                // Adopting an earlier charge of the same subscription has already booked this one.
+                // If an earlier charge of the same subscription was adopted, this charge has been booked with it.
                 guard try await data.read({ try $0.payment(charge: difference.id) }) == nil else { continue }
                 do {
                     gifts.append(try await data.giving.adopt(charge: difference.id))

@@ -6,7 +6,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment reconcile`: asks the processor about everything that is not final.
+/// `tapctl payment reconcile`: asks the processor for the outcome of everything that is not final.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about every open request.",
@@ -65,7 +65,7 @@ struct PaymentReconcile: ChangesData {
                 to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
             let comparison = full ? try await data.compare(since, until, after: result) : nil
             let gaps = try await data.read { try $0.openGaps() }
-            // A comparison without unknown transfers and refunds has booked all of the processor's movements in its
+            // If the comparison found no unknown transfers or refunds, the books contain all money movements of its
             // period.
             let isMoneyKnown =
                 result.callsLeft + result.unanswered == 0 && comparison?.unanswered == 0

@@ -8,7 +8,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payout run`: pays available balances to the banks of payees.
+/// `tapctl payout run`: pays available balances out to the payees' bank accounts.
 struct PayoutRun: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",

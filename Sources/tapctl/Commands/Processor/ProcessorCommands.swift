@@ -244,11 +244,8 @@ struct ProcessorFaultList: PrintsJSON {
 
 /// The implementation that the clock commands share: it reads or moves the clock, and prints it.
 enum ProcessorTime {
-    /// Moves the clock if a verb is given, and prints the clock.
-    ///
-    /// - Parameters:
-    ///     - verb: `advance` or `set`; nil to only read the clock.
-    ///     - field: The name of the parameter that the verb requires.
+    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. The field is the parameter that
+    /// the verb requires, with its value.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil

@@ -86,7 +86,7 @@ extension ReceiptSegment {
 }
 
 extension BooksGap.Cause {
-    /// The cause of a new segment in words, printed after the time at which the segment began.
+    /// The cause of a new segment as text, printed after the time at which the segment began.
     fileprivate var words: String {
         switch self {
         case .restored: "by a restored backup"

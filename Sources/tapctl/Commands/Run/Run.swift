@@ -44,7 +44,8 @@ struct Run: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        // An invalid file, and a report that may not be written, are reported before any scenario runs.
+        // An invalid scenario file, or a report path that must not be overwritten, is reported before any scenario
+        // runs.
         if let junit { try refuse(junit) }
         let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
         let fallback = try Self.seedOfEnvironment()

@@ -122,8 +122,9 @@ enum SecretPaper {
     /// pipe. Otherwise, a person could believe that the words were printed on paper.
     ///
     /// - Parameters:
-    ///     - fact: The error's message, which describes the resulting state.
-    ///     - remedy: The error's remedy, which is the next step.
+    ///   - text: The text with the recovery words.
+    ///   - fact: The error's message, which describes the resulting state.
+    ///   - remedy: The error's remedy, which is the next step.
     /// - Throws: An error with exit code 74 if the words could not be written.
     static func show(_ text: String, _ fact: String, remedy: String = "run the command again") throws {
         let reason: String

@@ -73,7 +73,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve Prometheus metrics on a separate port of this machine: a number, or address:number.",
+            "Serve Prometheus metrics on a separate port on this machine: a number, or address:number.",
             valueName: "port"))
     var metrics: String?
 

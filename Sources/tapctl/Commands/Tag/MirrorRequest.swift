@@ -1,6 +1,7 @@
 import TagKit
 
-/// A requested change to the chip's mirror, which is made together with the write of a message.
+/// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when it is read.
+/// The change is made together with the write of a message.
 enum MirrorRequest: Hashable, Sendable {
     /// The mirror is not changed. A mirror that interferes with the message prevents the write.
     case leave
@@ -9,15 +10,15 @@ enum MirrorRequest: Hashable, Sendable {
     /// The mirror is switched on, and inserts `content` in place of the placeholder at `offset` in the message.
     case on(TagMirror.Content, offset: Int)
 
-    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, so they
-    /// are assumed to be the placeholder.
+    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, and are
+    /// assumed to be the placeholder.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// Returns the tag without a mirror. An interfering mirror is switched off first, but the requested mirror is only
-    /// ignored if it is already on.
+    /// Returns the tag as it is without a mirror. An interfering mirror is switched off first. The requested mirror, if
+    /// it is already on, is only disregarded.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {
@@ -46,8 +47,9 @@ enum MirrorRequest: Hashable, Sendable {
     /// Returns the plan that switches the mirror on after the message is written; nil if no mirror is requested.
     ///
     /// - Parameters:
-    ///     - snapshot: The tag without a mirror.
-    ///     - found: The tag before any change.
+    ///   - snapshot: The tag without a mirror.
+    ///   - found: The tag before any change.
+    ///   - goal: The intended content of the tag.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {

@@ -11,7 +11,8 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new protection, and the cost of the change.
+    /// Returns the outcome as human-readable text: the tag's new protection, and the commands and time that the change
+    /// took.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {

@@ -11,8 +11,7 @@ import TagSecurity
 struct Protecting: Sendable {
     /// The value of the JSON document's `object`, such as `tag_lock`.
     var object: String
-    /// Returns the protection that the tag should have. If an existing mirror should stay on, it is read from the
-    /// snapshot.
+    /// Returns the requested protection. The snapshot provides an existing mirror that should stay on.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
@@ -22,7 +21,8 @@ struct Protecting: Sendable {
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
-    /// Throws an error if a tag should not be locked. The check runs before any prompt or write. Nil for no check.
+    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil for no
+    /// check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
     /// The ways in which a person can agree to a change.
@@ -45,9 +45,8 @@ struct Protecting: Sendable {
         let milliseconds: Int
     }
 
-    /// Changes the protection of a tag on the selected reader, and prints the result.
-    ///
-    /// - Parameter data: The data folder in which the tag may be registered. The folder is not created.
+    /// Changes the protection of a tag on the selected reader, and prints the result. The tag may be registered in the
+    /// data folder, which is not created if it is missing.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
@@ -56,10 +55,9 @@ struct Protecting: Sendable {
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 
-    /// Changes the protection of a tag on an open reader.
+    /// Changes the protection of a tag on an open reader. If a data folder is given and the tag is registered there,
+    /// each step is recorded.
     ///
-    /// - Parameter data: The data folder in which each step is recorded if the tag is registered; nil without a data
-    ///   folder.
     /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the
     ///   progress.
     func run(

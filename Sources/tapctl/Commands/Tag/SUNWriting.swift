@@ -56,10 +56,8 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// Programs a tag on an open reader.
-    ///
-    /// - Parameter folder: The data folder whose registry contains the highest counter seen of each tag; nil without a
-    ///   data folder.
+    /// Programs a tag on an open reader. The registry in the data folder contains the highest counter seen of each tag;
+    /// nil without a data folder.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {

@@ -49,9 +49,8 @@ extension InspectedTag {
 }
 
 extension TagSnapshot {
-    /// Returns facts about the tag, followed by a picture of its memory.
-    ///
-    /// - Parameter maker: The line about the chip's manufacturer.
+    /// Returns facts about the tag, followed by a picture of its memory. `maker` is the line about the chip's
+    /// manufacturer.
     fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
         var facts: [(label: String, value: String)] = [
             ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),

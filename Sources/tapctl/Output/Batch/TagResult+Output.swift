@@ -45,7 +45,7 @@ extension TagResult {
         ]
     }
 
-    /// Returns the line about one tag: the result in words, the seat, the tag's UID, and the reason.
+    /// Returns the line about one tag: the result as a word, the seat, the tag's UID, and the reason.
     func line(_ counts: BatchCounts, style: Style) -> String {
         let seat = row.map { printable($0.seat) } ?? "no seat"
         let tag = [product, uid].compactMap(\.self).map(printable).joined(separator: "  ")
@@ -64,7 +64,7 @@ extension TagResult {
         }
     }
 
-    /// Returns the notes that follow a written tag in its line.
+    /// Returns the notes at the end of a written tag's line.
     private func marks(_ style: Style) -> String {
         var marks = ""
         if case .notGenuine = originality { marks += "  \(style.yellow("not genuine"))" }

@@ -33,9 +33,8 @@ struct SiteReport {
         }
     }
 
-    /// Creates the report on association files.
-    ///
-    /// - Parameter experiences: The registered advanced App Clip experiences; empty if they are unknown.
+    /// Creates the report on association files. `experiences` are the registered advanced App Clip experiences; empty
+    /// if they are unknown.
     init(_ files: SiteFiles, urls: [String], experiences: [String] = []) {
         var all: [File] = []
         if let apple = files.apple {

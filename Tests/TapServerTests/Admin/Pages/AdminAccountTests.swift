@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "a refused change is explained, and the password stays",
+        "a refused change is explained, and the password stays the same",
         arguments: [
             (change(from: "wrong", to: new), "Your current password is wrong", "wrongCurrentPassword"),
             (change(from: AdminBench.password, to: "brief one"), "fewer than 12 characters", "weakPassword"),

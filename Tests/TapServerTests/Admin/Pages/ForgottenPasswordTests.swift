@@ -18,7 +18,7 @@ import Testing
         try await AdminBench.with(settings: settings) { try await body($0) }
     }
 
-    /// Requests a link for an address, and returns the page and the links that were sent so far.
+    /// Requests a link for an address, and returns the page and all links that were sent up to now.
     private func ask(
         _ email: String, by browser: inout StaffBrowser, in bench: AdminBench
     ) async throws -> (page: Page, links: [String]) {
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("a link that is made up, late, or posted without the form's token does nothing")
+    @Test("an invented or expired link, or one posted without the form's token, does nothing")
     func dead() async throws {
         try await with { bench in
             var browser = StaffBrowser(site: bench.admin)

@@ -6,7 +6,7 @@ import Testing
 import TextKit
 import TimeKit
 
-/// The page of the second factor, at the sign-in and after it.
+/// The page of the second factor, during sign-in and afterwards.
 @Suite struct SecondFactorTests {
     static let path = "/admin/second-factor"
 
@@ -65,7 +65,7 @@ import TimeKit
         }
     }
 
-    @Test("on this machine a factor is optional; adding one needs the password, and then each sign-in a code")
+    @Test("on this machine a factor is optional; adding it needs the password, and then sign-ins need codes")
     func optional() async throws {
         try await AdminBench.with { bench in
             var browser = try await bench.browser("owner")

@@ -6,7 +6,7 @@ import Testing
 
 /// The headers of the donor's pages, as a browser gets them.
 @Suite struct DonorHeaderTests {
-    @Test("a statement is saved under a name, and signing out clears what the browser keeps")
+    @Test("a statement is saved under the server's file name, and signing out clears what the browser keeps")
     func headers() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

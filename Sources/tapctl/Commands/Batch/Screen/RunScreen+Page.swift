@@ -2,7 +2,7 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The HTML page, which reloads every second, contains no script, and repeats in words what its colors show.
+    /// The HTML page. It reloads every second and contains no script. Whatever a color shows is also written as text.
     var html: String {
         HTMLDocument(
             title: "\(verified) of \(rows) \u{b7} \(batch)",

@@ -25,7 +25,7 @@ enum ScreenServer {
                     ScreenResponder(screen: screen),
                     on: ListeningSocket(
                         host: "127.0.0.1", port: port,
-                        // With more than 1,024 open files, libnfc cannot open a reader.
+                        // libnfc cannot open a reader in a process with more than 1,024 open files.
                         connections: min(64, ServerLimits.connections),
                         channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
                     started: { channel in started(channel.localAddress?.port ?? port) })

@@ -1,0 +1,47 @@
+import DatabaseKit
+import TimeKit
+
+extension Transaction {
+    /// Saves a link, and replaces a stored link with the same id.
+    func save(_ link: PasswordLink) throws {
+        try run(
+            """
+            INSERT INTO password_link (id, address, member, asked, sent, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET sent = excluded.sent, hash = excluded.hash, body = excluded.body
+            """,
+            [
+                link.id, link.address, link.member, link.asked.seconds, link.sent?.seconds, link.hash,
+                try document(link),
+            ])
+    }
+
+    /// Returns the number of stored requests for the hash of an address, or of all requests if it is nil.
+    func passwordLinkCount(_ address: String?) throws -> Int {
+        guard let address else { return try value("SELECT COUNT(*) FROM password_link") ?? 0 }
+        return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0
+    }
+
+    /// Returns the links that wait to be sent, the oldest first.
+    func waitingPasswordLinks(limit: Int) throws -> [PasswordLink] {
+        try all(
+            PasswordLink.self,
+            "SELECT body FROM password_link WHERE sent IS NULL ORDER BY asked, id LIMIT ?", [limit])
+    }
+
+    /// Returns the member who can choose a password with the link whose token has this hash, or nil.
+    func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
+        let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
+        guard let link, link.opens(at: now) else { return nil }
+        return try link.member.flatMap(staffMember)
+    }
+
+    /// Deletes a member's links.
+    func removePasswordLinks(of member: String) throws {
+        try run("DELETE FROM password_link WHERE member = ?", [member])
+    }
+
+    /// Deletes the links that were requested at or before `time`.
+    func removePasswordLinks(askedUntil time: Timestamp) throws {
+        try run("DELETE FROM password_link WHERE asked <= ?", [time.seconds])
+    }
+}
