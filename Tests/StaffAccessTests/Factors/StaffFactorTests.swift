@@ -290,7 +290,6 @@ import TokenKit
         }
     }
 
-<<<<<<< HEAD
     @Test("S-8: the right password in a session gives no further attempts at codes, and is no attempt itself")
     func noFurtherAttempts() async throws {
         try await StaffBench.with { bench in
@@ -315,10 +314,7 @@ import TokenKit
         }
     }
 
-    @Test("the URI for apps names the server, the account and the secret")
-=======
     @Test("the URI for apps contains the server's name, the account and the secret")
->>>>>>> main
     func uri() async throws {
         try await StaffBench.with { bench in
             let token = try await bench.signIn()

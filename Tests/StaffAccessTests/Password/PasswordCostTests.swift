@@ -39,7 +39,6 @@ import Testing
         }
     }
 
-<<<<<<< HEAD
     @Test(
         "a wrong password costs as much for a member with a cheaper hash as for an unknown address",
         arguments: [(nil, 3), (1, 2), (2, 1), (3, nil), (4, nil)] as [(Int?, Int?)])
@@ -51,10 +50,7 @@ import Testing
                 == rest.map { ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: $0) })
     }
 
-    @Test("a lower cost of the service leaves the stored hash alone")
-=======
     @Test("a service with a lower cost keeps the stored hash")
->>>>>>> main
     func kept() async throws {
         try await StaffBench.with { bench in
             let old = try await hash(in: bench)

@@ -38,7 +38,6 @@ import TokenKit
         }
     }
 
-<<<<<<< HEAD
     @Test("S-8: others who try passwords do not keep a member from ending sessions and changing the password")
     func notLockedOutOfChanges() async throws {
         try await StaffBench.with { bench in
@@ -58,10 +57,7 @@ import TokenKit
         }
     }
 
-    @Test("wrong passwords from such a browser are counted, too, and lock out no other")
-=======
     @Test("wrong passwords from a known browser also count, but lock out no other browser")
->>>>>>> main
     func counted() async throws {
         try await StaffBench.with { bench in
             let (first, second) = (try await Self.known(bench), try await Self.known(bench))
