@@ -128,8 +128,8 @@ extension StaffService {
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Returns: The recovery codes. Only their hashes are stored.
-    /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`, `factorExists`,
-    ///   `factorUnreadable`.
+    /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`,
+    ///   `factorExists`, `factorUnreadable`.
     public func addFactor(
         _ sealed: String, code: String, password: String, to member: StaffMember, with token: SessionToken,
         browser: KnownBrowser? = nil, from network: String? = nil
