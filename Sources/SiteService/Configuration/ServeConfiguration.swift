@@ -173,11 +173,12 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether staff who may change money need a second factor, because people use the pages from other machines.
+    /// Whether staff who may change money need a second factor, because people use the pages from other machines. A
+    /// trusted proxy or another host's name shows that a proxy on this machine forwards their requests.
     var requiresSecondFactor: Bool {
-        let isPublic = publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false
-        return isPublic || !isOfThisMachine
+        !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
+
     /// The simulated wallet of the donor's phone.
     package var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)

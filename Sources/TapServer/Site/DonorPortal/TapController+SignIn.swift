@@ -72,14 +72,19 @@ extension TapController {
     func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOut(giver.session)
-        return .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
+        return signedOut
+    }
+
+    /// The response after the end of the session. The browser forgets the session's pages.
+    private var signedOut: PageResponse {
+        .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
     /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
     func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOutEverywhere(giver.donor.id)
-        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+        return signedOut
     }
 
     private func cookie(_ value: String) -> SetCookie {
