@@ -4,6 +4,7 @@ import TokenKit
 
 /// The details that donors typed in the review form. They are kept in memory for ten minutes while the donor changes
 /// the gift.
+///
 /// If the donor opens the review of the same form again in the same browser, the details are filled in. The browser
 /// stores only a random token in a cookie, so that no URL and no cookie contains personal data.
 final class KeptContacts: Sendable {
