@@ -60,10 +60,10 @@ public struct AccountingEntry: Hashable, Sendable {
     /// payee's money.
     ///
     /// - Parameters:
-    /// - booked: The ledger posting.
+    ///   - booked: The ledger posting.
     ///   - payee: The organization's connected account.
-    /// - gift: The gift that the posting's payment was made for, or nil.
-    /// - income: The income account: `gifts`, or `serviceIncome` if the payment is not for a gift.
+    ///   - gift: The gift that the posting's payment was made for, or nil.
+    ///   - income: The income account: `gifts`, or `serviceIncome` if the payment is not for a gift.
     public init?(_ booked: BookedPosting, of payee: String, gift: Gift?, income: Account = .gifts) {
         let posting = booked.posting
         let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
@@ -130,10 +130,10 @@ extension Transaction {
     /// Returns a page of an organization's journal, in the order of booking.
     ///
     /// - Parameters:
-    /// - period: The range of booking times to include.
+    ///   - period: The range of booking times to include.
     ///   - number: The number of the posting after which the page starts.
-    /// - limit: The maximum number of postings to examine. The page has fewer entries if some postings do not move
-    ///   the organization's money.
+    ///   - limit: The maximum number of postings to examine. The page has fewer entries if some postings do not move
+    ///     the organization's money.
     /// - Returns: A page, whose `last` is nil if there are no more postings.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int

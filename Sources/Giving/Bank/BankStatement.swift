@@ -30,8 +30,8 @@ public struct BankStatement: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.
-    /// - currency: The currency of amounts that do not name one.
-    /// - layout: The names and formats of columns that cannot be recognized automatically.
+    ///   - currency: The currency of amounts that do not name one.
+    ///   - layout: The names and formats of columns that cannot be recognized automatically.
     /// - Throws: ``BankError``, which contains the line number.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
         let table: CSVTable

@@ -21,8 +21,8 @@ enum ColumnForm {
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    /// - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid in that
-    ///   format.
+    ///   - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid in that
+    ///     format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

@@ -51,8 +51,8 @@ public struct DepositMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match.
-    /// - descriptor: The text that the bank may print for the organization's payouts, or nil if it is unknown.
-    /// - days: The maximum number of days between a payout's arrival and its deposit, from 0 to ``mostDays``.
+    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if it is unknown.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)
@@ -135,9 +135,9 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    /// - days: The number of days after a payout's arrival within which the bank may book it.
-    /// - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which the page
-    ///   starts, and the maximum number of payouts.
+    ///   - days: The number of days after a payout's arrival within which the bank may book it.
+    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which the page
+    ///     starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {

@@ -30,7 +30,7 @@ public struct DonorExport: Hashable, Sendable {
     ///   - gifts: All gifts of the donor, in any order.
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
     ///   - receipts: All receipts of these gifts.
-    /// - late: The changes that were booked after the books of a month were closed. They also appear on statements.
+    ///   - late: The changes that were booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         late: [LateChange] = []

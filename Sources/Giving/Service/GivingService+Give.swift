@@ -282,7 +282,7 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - request: The request, with its key.
-    /// - nextKey: The key for a new gift, in case the declined gift cannot be retried.
+    ///   - nextKey: The key for a new gift, in case the declined gift cannot be retried.
     /// - Returns: The key of the gift that was made or retried.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``; `idempotencyConflict` if a
     ///   different gift was made with the key.
@@ -310,11 +310,11 @@ extension GivingService {
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    /// - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
-    ///   the same intent is not charged again.
-    /// - client: The client's network address, by which attempts are limited; nil if it is unknown.
-    /// - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause another
-    ///   charge.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
+    ///     the same intent is not charged again.
+    ///   - client: The client's network address, by which attempts are limited; nil if it is unknown.
+    ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause another
+    ///     charge.
     /// - Returns: The key of the gift that was retried or made.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(

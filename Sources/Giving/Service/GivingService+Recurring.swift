@@ -47,8 +47,8 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
-    /// - form: The form that a donor submitted. A donor can change only their own gifts, and within 24 hours the same
-    ///   form takes effect only once. Nil if the caller may change every monthly gift.
+    ///   - form: The form that a donor submitted. A donor can change only their own gifts, and within 24 hours the
+    ///     same form takes effect only once. Nil if the caller may change every monthly gift.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the form's key.
     ///   `PaymentError` with code `wrongState` if the status does not allow the change, `declined` or
     ///   `processorRefused` if the change was not made, or `outcomeUnknown`. The fraud guard's refusal.

@@ -8,9 +8,9 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - id: The gift's id.
-    /// - amount: The amount as typed, in the gift's currency, or nil for the whole remaining amount.
+    ///   - amount: The amount as typed, in the gift's currency, or nil for the whole remaining amount.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - key: The idempotency key, valid for 24 hours. If it is nil, each call makes a new refund.
+    ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes a new refund.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
     ///   `PaymentError` with code `wrongState`, `refundTooLarge` or `outcomeUnknown`.
     public func refund(
@@ -52,9 +52,9 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - id: The gift's id.
-    /// - donor: The id of the donor who made the gift.
-    /// - seconds: The time after the payment within which the donor can take the gift back, in seconds; at most a
-    ///   day.
+    ///   - donor: The id of the donor who made the gift.
+    ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at most a
+    ///     day.
     /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor, or
     ///   `wrongState` if the time has passed, or the gift is unpaid or partly refunded. The `PaymentError` of
     ///   ``refund(_:amount:reason:key:)``.

@@ -15,8 +15,8 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - name: The organization's id, in upper or lower case, or an alias.
-    /// - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund is
-    ///   suggested.
+    ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund is
+    ///     suggested.
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
         try await database.read { transaction in

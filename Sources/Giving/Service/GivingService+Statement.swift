@@ -69,7 +69,7 @@ extension GivingService {
     /// - Parameters:
     ///   - organization: The organization's id or alias.
     ///   - year: The year in the organization's time zone.
-    /// - donor: The id of the last donor on the previous page, or nil to start with the newest donor.
+    ///   - donor: The id of the last donor on the previous page, or nil to start with the newest donor.
     ///   - limit: The maximum number of statements.
     /// - Throws: The errors of ``statement(to:of:year:)``.
     public func statements(

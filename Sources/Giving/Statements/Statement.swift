@@ -30,9 +30,9 @@ public struct Statement: Hashable, Sendable {
     /// Creates a donor's statement. Lines of other years are ignored.
     ///
     /// - Parameters:
-    /// - lines: The lines for the donor's gifts to this organization, in any order.
+    ///   - lines: The lines for the donor's gifts to this organization, in any order.
     ///   - organization: The organization that issues the statement.
-    /// - issuer: The organization's details for the heading, or nil to use its current details.
+    ///   - issuer: The organization's details for the heading, or nil to use its current details.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.
     /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.

@@ -17,9 +17,9 @@ extension EngineTransaction {
     /// items once ``ProcessorConfiguration/bookingPatience`` has passed, or before a read.
     ///
     /// - Parameters:
-    /// - limit: The maximum number of items to execute.
-    /// - patiently: Whether the booking of charges from the last few seconds can be left for later.
-    /// - bookings: The maximum number of those charges to book now.
+    ///   - limit: The maximum number of items to execute.
+    ///   - patiently: Whether the booking of charges from the last few seconds can be left for later.
+    ///   - bookings: The maximum number of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()

@@ -6,9 +6,9 @@ extension EngineTransaction {
     /// Creates a draft invoice for the current period of a subscription, without saving it.
     ///
     /// - Parameters:
-    /// - prefix: The prefix of the invoice's id. A prefix other than `in` creates a preview, which uses up no invoice
-    ///   items.
-    /// - lines: The lines, or nil for the lines of the period.
+    ///   - prefix: The prefix of the invoice's id. A prefix other than `in` creates a preview, which uses up no
+    ///     invoice items.
+    ///   - lines: The lines, or nil for the lines of the period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
         lines: [Invoice.Line]? = nil

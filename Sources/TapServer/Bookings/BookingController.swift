@@ -25,9 +25,9 @@ public struct BookingController: ProductPages, FramedPages {
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    /// - others: The pages to use for tokens that do not belong to a quote.
+    ///   - others: The pages to use for tokens that do not belong to a quote.
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    /// - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - failed: Reports unexpected errors.
     package init(

@@ -26,9 +26,9 @@ public struct ContractController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    /// - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
-    /// - calendar: Returns the calendar of the account that is paid. It determines the dates on documents.
+    ///   - calendar: Returns the calendar of the account that is paid. It determines the dates on documents.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,

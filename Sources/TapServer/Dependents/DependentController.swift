@@ -20,9 +20,9 @@ public struct DependentController: ProductPages, FramedPages {
     /// Creates the pages for guardians.
     ///
     /// - Parameters:
-    /// - isPublicSimulation: Whether the site is a public simulation, which each page then states.
-    /// - answerBank: Reports to the guardian's simulated bank whether the guardian confirmed a payment, and updates
-    ///   the payment.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - answerBank: Reports to the guardian's simulated bank whether the guardian confirmed a payment, and updates
+    ///     the payment.
     ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,

@@ -12,8 +12,8 @@ final class RateGate: Sendable {
         /// - Parameters:
         ///   - path: The path as it was sent, not decoded.
         ///   - match: The route of the path.
-        /// - api: The API, which determines which of its routes could be used to test stolen cards; nil if there is
-        ///   no API.
+        ///   - api: The API, which determines which of its routes could be used to test stolen cards; nil if there is
+        ///     no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request

@@ -17,7 +17,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of the route in logs and metrics; nil to use the path.
-    /// - get: Returns the page. It changes no data.
+    ///   - get: Returns the page. It changes no data.
     ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,

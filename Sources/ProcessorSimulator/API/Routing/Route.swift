@@ -41,9 +41,9 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    /// - fields: The stored field for each filter parameter.
-    /// - fixed: The field values that an object must have to be listed.
-    /// - hasAccounts: Whether the objects belong to either the platform or a connected account.
+    ///   - fields: The stored field for each filter parameter.
+    ///   - fixed: The field values that an object must have to be listed.
+    ///   - hasAccounts: Whether the objects belong to either the platform or a connected account.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:],

@@ -28,7 +28,7 @@ final class LiveFeedHub: Sendable {
     ///
     /// - Parameters:
     ///   - owner: The organization, and the member and session that open the stream.
-    /// - isAdmitted: Returns whether the client may still read the stream. It is called before each text is sent.
+    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each text is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,

@@ -35,7 +35,7 @@ public final class ExportStream: Sendable {
     ///
     /// - Parameters:
     ///   - first: The first page, which is already read.
-    /// - read: Reads the page after a key.
+    ///   - read: Reads the page after a key.
     init(
         _ first: Page, access: StreamAccess, slot: StreamSlot,
         read: @escaping @Sendable (String) async throws -> Page
@@ -113,7 +113,7 @@ extension AdminRequestContext {
     /// - Parameters:
     ///   - name: The beginning of the file's name.
     ///   - head: The names of the columns.
-    /// - read: Reads the page after a key, or the first page if the key is nil.
+    ///   - read: Reads the page after a key, or the first page if the key is nil.
     /// - Throws: ``ProblemPage`` if too many exports are open, or the error of the first page.
     func export(
         _ name: String, head: [CSVLine.Field],
