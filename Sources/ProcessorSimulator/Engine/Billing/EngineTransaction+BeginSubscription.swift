@@ -39,8 +39,7 @@ struct SubscriptionTerms {
     /// Whether a trial starts with an invoice for a zero amount.
     var showsTrial = false
     var anchor: Timestamp?
-    /// The configuration from which the billing cycle anchor is computed; nil if the anchor is given or is the start
-    /// time.
+    /// The configuration from which the billing cycle anchor is computed; nil if the anchor is not computed.
     var anchorConfig: BillingAnchor?
     /// The items that are charged only once, on the first invoice.
     var added: [Added] = []
