@@ -32,8 +32,7 @@ public struct LocalCalendar: Sendable {
     /// Returns the local date at a time.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// Returns the number of seconds since local midnight at a time. It is 0...86399, or more on a day with an
-    /// additional hour.
+    /// Returns the local time of day at a time, as the number of seconds after 00:00 on a local clock, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }

@@ -142,8 +142,8 @@ extension PaymentIntent {
         public var applicationFeeAmount: Int64?
         /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The text on the donor's card statement. It has 5 to 22 characters, with at least one letter and none of `<
-        /// > \ ' " *`.
+        /// The text on the donor's card statement, which has 5 to 22 characters. At least one of them must be a letter,
+        /// and none of them may be one of `< > \ ' " *`.
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
