@@ -5,8 +5,8 @@ import TimeKit
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The contract is a draft.
     case draft
-    /// The contract was sent but is not in force. The payment that is due before the work is missing. If no such
-    /// payment is due, the acceptance of a party is missing.
+    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not been made
+    /// or, if no such payment is due, one of the parties has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active

@@ -15,7 +15,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case malformedDate, malformedAmount
         /// A date or an amount has two possible readings, and no other cell in its column shows which one is right.
         case ambiguousDate, ambiguousAmount
-        /// Some cells of a column are valid in only one format, and others in only another format.
+        /// Some cells of a column are valid only in one format, and others only in a different one.
         case mixedDates, mixedAmounts
         /// A line has an amount but no date.
         case missingDate

@@ -16,8 +16,8 @@ public enum GiftSheet {
     /// The day is the one under which the gift is listed. The fund's name is the one that was recorded with the gift.
     ///
     /// - Parameters:
+    ///   - gift: The gift.
     ///   - net: The gift's net amount for its organization, according to the ledger; nil if the gift is unpaid.
-    ///   - net: The gift's net amount for its organization, according to the ledger.
     public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (

@@ -181,9 +181,9 @@ extension PaymentDriver {
     /// Returns the customers at the processor that this program created for a payer, including those that are missing
     /// from the books.
     ///
-    /// - kind: The kind of the payments and schedules for which the customers were created.
+    /// - Parameters:
+    ///   - kind: The kind of the payments and schedules for which the customers were created.
     ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
-    ///   - emails: The addresses as the payer typed them; the processor compares them exactly.
     ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods are
     ///     examined.
     ///   - isPayer: Returns whether an e-mail address is the payer's, in any spelling.

@@ -200,7 +200,7 @@ extension PaymentDriver {
     }
 }
 
-/// Transfers of held money that were not requested according to the books.
+/// Transfers of held money for which the books contain no request.
 extension PaymentDriver {
     /// Returns the release that a transfer of held money represents, which is new and is saved. The release's call
     /// was lost with the books, or the transfer was made directly at the processor.

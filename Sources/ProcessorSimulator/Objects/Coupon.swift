@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredObject {
-    /// The duration of the discount: one invoice, several months, or without an end.
+    /// The duration of the discount: one invoice, several months, or unlimited.
     enum Duration: String, Hashable, Sendable, Codable {
         case once, repeating, forever
     }

@@ -111,7 +111,7 @@ struct RouteTree: Sendable {
     ///
     /// - Parameters:
     ///   - segments: The texts between the slashes, without empty segments.
-    ///   - path: The whole path. An exact route matches only if it produces exactly this path.
+    ///   - path: The whole path. An exact route matches only if its template is equal to this path.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
         for segment in segments {
