@@ -48,7 +48,7 @@ public struct BookingError: Failure, Hashable, Sendable {
     /// A clause that describes what happened, without a full stop.
     public var summary: String { texts.summary }
 
-    /// A clause that tells the caller what to do next.
+    /// A clause that describes the next step for the caller.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {

@@ -33,7 +33,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         public let isMissing: Bool
         /// A clause that describes what is wrong with the field.
         public let summary: String
-        /// A clause that tells the caller what to do next.
+        /// A clause that describes the next step for the caller.
         public let remedy: String
     }
 
@@ -83,7 +83,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that tells the caller what to do next. For `invalid`, there is one line for each problem.
+    /// A clause that describes the next step for the caller. For `invalid`, there is one line for each problem.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")

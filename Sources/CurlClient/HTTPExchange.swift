@@ -6,7 +6,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: String
     /// The header fields, in the order in which they are sent.
     public var headers: [Header]
-    /// The body, or nil if there is none.
+    /// The body, or nil if the request has none.
     public var body: [UInt8]?
 
     /// A header field.

@@ -66,7 +66,7 @@ extension DatabaseFile {
     /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it.
     /// The file can therefore be on a read-only medium.
     ///
-    /// - Returns: The differences, each of which is a clause. The list is empty if the schemas are equal.
+    /// - Returns: The differences, each as a clause. The list is empty if the schemas are equal.
     /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
     ///   `migrations`, `corrupt` if its schema cannot be read, or the code for another error of SQLite.
     public static func schemaDifferences(

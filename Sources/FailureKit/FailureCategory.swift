@@ -1,6 +1,6 @@
 /// A category of failures. The command line maps it to an exit code, and the API maps it to an HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// The answer to a check or a question is no.
+    /// A check failed, or a question was answered in the negative.
     case no
     /// The command line or the request was not understood.
     case usage

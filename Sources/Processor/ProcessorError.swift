@@ -75,7 +75,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable code, which is Stripe's error code or, if there is none, Stripe's error type.
+    /// The stable code, which is Stripe's error code or, if the error has no code, Stripe's error type.
     public var failureCode: String { code ?? kind.rawValue }
 
     /// The category of the failure, which indicates whether the request should be retried.

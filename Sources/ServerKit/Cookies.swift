@@ -38,7 +38,7 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Returns the value of the cookie with this name, or nil if there is none.
+    /// Returns the value of the cookie with this name, or nil.
     public subscript(name: String) -> String? { values[name] }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -7,8 +7,8 @@ struct CSVReader {
     private var position = 0
     private var line = 1
 
-    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped. If there
-    /// is no such line, the separator is guessed from the first line.
+    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped. Without
+    /// such a line, the separator is guessed from the first line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }

@@ -18,7 +18,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
 
     /// Returns the first time in the series that is later than a given time.
     ///
-    /// If there is none within the calendar, returns the last time in the calendar.
+    /// If none exists within the calendar, returns the last time in the calendar.
     ///
     /// - Parameter step: The number of months between two times, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {

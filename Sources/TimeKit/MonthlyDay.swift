@@ -104,7 +104,7 @@ extension LocalCalendar {
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets. Returns nil if there are none.
+    /// Returns the hours that are valid for all of these offsets. Returns nil if none exist.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

@@ -2,8 +2,8 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a guardian reviews before paying: the dependent, the service, the due date and the fee. Exactly this fee is
-/// charged.
+/// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee.
+/// Exactly this fee is charged.
 public struct DependentReview: Hashable, Sendable {
     /// The dependent and the state of the dependent's fee.
     public let enrolled: EnrolledDependent

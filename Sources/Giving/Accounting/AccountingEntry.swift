@@ -51,7 +51,7 @@ public struct AccountingEntry: Hashable, Sendable {
     public var kind: Posting.Kind
     /// The id of the payment, or of the processor's object, that the posting records.
     public var reference: String
-    /// The id of the gift that the entry belongs to, or nil if there is none.
+    /// The id of the gift that the entry belongs to, or nil if the entry is not for a gift.
     public var gift: String?
     /// The lines, at least two.
     public var lines: [Line]

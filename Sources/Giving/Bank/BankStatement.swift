@@ -2,7 +2,7 @@ public import MoneyKit
 import TextKit
 public import TimeKit
 
-/// A bank statement, of which only the incoming payments are kept.
+/// A bank statement, reduced to its incoming payments.
 public struct BankStatement: Hashable, Sendable {
     /// The range from the day of the statement's first line to the day of its last line, including lines for outgoing
     /// payments.

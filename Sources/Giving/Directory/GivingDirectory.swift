@@ -13,7 +13,7 @@ public struct GivingDirectory: OrganizationDirectory {
     /// Creates a directory that reads from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the organization whose id is `name`, ignoring ASCII case. If there is none, returns the organization
+    /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the organization
     /// with exactly this alias.
     ///
     /// If an organization's id changes, the old id remains as an alias, because locked tags cannot be rewritten.

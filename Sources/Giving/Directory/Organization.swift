@@ -31,7 +31,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     /// The ISO 3166 code of the country, which determines the wording of receipts. `ZZ` means that the country is
     /// unknown.
     public var country: String
-    /// The tax id, which is printed on receipts; nil if there is none. In the United States, the format is
+    /// The tax id, which is printed on receipts, or nil. In the United States, the format is
     /// `12-3456789`.
     public var taxID: String?
     /// The amount that is preselected on the giving page, in minor units.
@@ -48,7 +48,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var statementDescriptor: String
     /// The id of the account at the processor, `acct_…`, or nil if onboarding has not started.
     public var account: String?
-    /// The id of the fund that receives gifts for which no fund is specified; nil if there is none.
+    /// The id of the fund that receives gifts for which no fund is specified, or nil.
     public var defaultFund: String?
     /// The state of the organization, which determines whether it accepts gifts.
     public var status: Status

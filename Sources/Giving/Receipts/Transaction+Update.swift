@@ -12,7 +12,7 @@ extension Transaction {
     /// deleted, a new receipt has no name.
     ///
     /// - Parameter time: The current time. Its year determines the series of a new number.
-    /// - Returns: The valid receipt, or nil if there is none.
+    /// - Returns: The valid receipt, or nil if none exists.
     public func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {

@@ -54,8 +54,8 @@ extension Transaction {
         ).map { $0["donor"] }
     }
 
-    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil if
-    /// there is none.
+    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil if none
+    /// exists.
     public func donor(_ id: String) throws -> Donor? {
         if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor

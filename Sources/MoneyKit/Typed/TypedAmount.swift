@@ -48,8 +48,8 @@ struct TypedAmount {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Returns the ASCII equivalent of a scalar in an amount. If there is none, returns the scalar itself. Returns
-    /// nil for bidirectional marks, which occur in amounts that were copied from Arabic text.
+    /// Returns the ASCII equivalent of a scalar in an amount. If none exists, returns the scalar itself. Returns nil
+    /// for bidirectional marks, which occur in amounts that were copied from Arabic text.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: return nil

@@ -10,7 +10,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
     public let job: String
     /// The payee's id, `drv_…`.
     public let payee: String
-    /// The address of the job, or `Unknown` if there is none.
+    /// The address of the job, or `Unknown` if the job has none.
     public let address: String
     /// The payee's share, minus refunds.
     public let amount: Money
@@ -36,7 +36,7 @@ public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The job's id, `job_…`.
     public let job: String
-    /// The address of the job, or `Unknown` if there is none.
+    /// The address of the job, or `Unknown` if the job has none.
     public let address: String
     /// The payee's share, minus refunds.
     public let amount: Money

@@ -168,7 +168,7 @@ extension PaymentDriver {
     }
 
     /// Returns the customer of a charge that is not assigned to a customer yet, according to the charge's metadata.
-    /// Returns nil if there is none.
+    /// Returns nil if none exists.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in

@@ -72,7 +72,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// Returns the payment intent of an unpaid invoice, or nil if there is none.
+    /// Returns the payment intent of an unpaid invoice, or nil if the invoice has none.
     private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
         guard let intent = invoice?.paymentIntent else { return nil }
         return try await reading { try await processor.paymentIntent(intent) }

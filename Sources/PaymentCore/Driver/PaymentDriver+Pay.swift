@@ -220,7 +220,7 @@ extension PaymentDriver {
     /// existing payment was declined, creates another attempt. Otherwise, returns it unchanged.
     ///
     /// - Parameters:
-    ///   - earlier: The latest payment for the same purpose, or nil if there is none.
+    ///   - earlier: The latest payment for the same purpose, or nil if none exists.
     ///   - order: Creates the order for a new payment.
     /// - Returns: The payment's id, and the calls to send with ``executeTolerantly(_:)``.
     public func payOnce(

@@ -78,8 +78,8 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if there is none yet or
-    /// nothing was paid.
+    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if the money was
+    /// not paid out yet or nothing was paid.
     ///
     /// A payout by ``payOut(to:)`` includes all available money. The payout is therefore the first one after the
     /// payment's money became available.
@@ -174,7 +174,7 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Returns a refund as it appears in the connected account, or nil if there is none.
+    /// Returns a refund as it appears in the connected account, or nil if the account has none.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {

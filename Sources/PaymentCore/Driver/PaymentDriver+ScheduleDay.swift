@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Keeps the charge day at the processor equal to the day that the payer was told (the stated day).
+/// Keeps the charge day at the processor equal to the day that was stated to the payer.
 ///
 /// The processor counts months from an anchor. A new schedule starts with the right anchor and needs no adjustment.
 /// If the day or the time zone changes, or if the schedule is older than the feature of stated days, a trial is

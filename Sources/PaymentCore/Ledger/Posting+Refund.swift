@@ -66,7 +66,7 @@ extension Posting {
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: The amounts that come back, all of which are negative. They are used only if the platform
+    /// - Parameter back: The amounts that come back. All of them are negative. They are used only if the platform
     ///   holds the shares.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting

@@ -74,7 +74,7 @@ extension Transaction {
 
     /// Records that a notification was sent. If it was already recorded, the earlier time is kept.
     ///
-    /// - Returns: The notification, or nil if there is none with this id.
+    /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {
         guard var notice = try notice(id) else { return nil }
         guard notice.toldAt == nil else { return notice }

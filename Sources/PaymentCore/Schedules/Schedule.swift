@@ -55,7 +55,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that applied at
     /// that time, and is not computed again.
     public var newestInvoice: Timestamp?
-    /// The time of the next charge, or nil if there is none.
+    /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
     /// The time when the schedule ends together with the paid period; nil if it continues.
     public var endsAt: Timestamp?

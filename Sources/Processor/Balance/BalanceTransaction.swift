@@ -48,8 +48,7 @@ public struct BalanceTransaction: ProcessorObject {
     public var source: String?
     /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp
-    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`; nil if there
-    /// is none.
+    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`, or nil.
     public var payout: String?
     /// A human-readable description.
     public var description: String?

@@ -182,7 +182,7 @@ extension ProcessorClient {
     }
 
     /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
-    /// there is none.
+    /// none exists.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

@@ -111,7 +111,7 @@ public struct WireRequest: Sendable {
     /// The parameters, encoded as `application/x-www-form-urlencoded`. They are sent as the body or, for a GET
     /// request, as the query.
     public var form: String
-    /// The idempotency key, or nil if there is none.
+    /// The idempotency key, or nil if the request has none.
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?

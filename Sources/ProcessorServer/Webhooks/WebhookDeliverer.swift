@@ -116,7 +116,7 @@ enum WebhookFaults {
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults, for the log; nil if there are none.
+        /// The names of the faults, for the log, or nil.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }

@@ -145,7 +145,7 @@ extension SimulatedProcessor {
     }
 
     /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
-    /// there is none.
+    /// none exists.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(

@@ -111,7 +111,7 @@ public struct ExpressPage: Hashable, Sendable {
     public var name: String?
     /// The balances, with one line per currency, such as `95.00 USD available, 0.00 USD pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency. Nil if there is none.
+    /// The last four digits of the bank account in the default currency. Nil if the account has none.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]

@@ -118,7 +118,7 @@ extension EngineTransaction {
             id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
     }
 
-    /// Returns the profile of an account. If there is none, returns a new one that matches the account's current
+    /// Returns the profile of an account. If it has none, returns a new one that matches the account's current
     /// capabilities.
     func profileOrNew(of account: Account) throws -> AccountProfile {
         if let known = try profile(of: account.id) { return known }

@@ -137,14 +137,14 @@ extension EngineTransaction {
         try emit("invoice.upcoming", encoded(invoice))
     }
 
-    /// Returns the default payment method of a subscription. If there is none, returns that of the customer.
+    /// Returns the default payment method of a subscription. If it has none, returns that of the customer.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
         guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
         return try find(PaymentMethod.self, id)
     }
 
-    /// Returns the default payment method of an invoice. If there is none, returns that of the subscription or of the
+    /// Returns the default payment method of an invoice. If it has none, returns that of the subscription or of the
     /// customer.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {

@@ -30,7 +30,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Returns the promotion code with this code; nil if there is none.
+    /// Returns the promotion code with this code, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }

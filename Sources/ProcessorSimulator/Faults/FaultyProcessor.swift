@@ -1,6 +1,6 @@
 public import Processor
 
-/// A processor behind a connection with planned faults.
+/// A processor whose connection has planned faults.
 public final class FaultyProcessor: PaymentProcessor {
     /// The processor that receives the requests.
     public let base: any PaymentProcessor
@@ -18,7 +18,7 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// Creates a processor behind a connection whose plan can be replaced by the caller.
+    /// Creates a processor whose connection has a plan that the caller can replace.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void

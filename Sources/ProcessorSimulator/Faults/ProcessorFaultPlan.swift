@@ -81,7 +81,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var faults: [Fault]
     /// The faults of listed events.
     public var events: Set<EventFault>
-    /// The simulated death of the caller, or nil if there is none.
+    /// The simulated death of the caller, or nil if the caller does not die.
     public var death: Death?
     /// The seed for the random faults.
     public var seed: UInt64

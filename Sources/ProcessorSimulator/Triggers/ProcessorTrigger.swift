@@ -125,7 +125,7 @@ extension ProcessorTrigger {
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
     ]
 
-    /// Returns the trigger for an event, or nil if there is none.
+    /// Returns the trigger for an event, or nil if none exists.
     public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
 
     private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {

@@ -1,6 +1,6 @@
 /// A rate limiter for many clients. Each client can make ``perMinute`` requests per minute, even in a single burst.
 ///
-/// Each client has a token bucket, of which only the time at which it will be full again is stored (the "virtual
+/// Each client has a token bucket. Only the time at which the bucket will be full again is stored (the "virtual
 /// scheduling" of ITU-T I.371). To limit the size of the table, the clients that have been inactive longest are
 /// forgotten. A client that is not in the table has a full bucket, so this never causes a disadvantage.
 public struct RateTable: Sendable {

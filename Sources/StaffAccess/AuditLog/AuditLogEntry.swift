@@ -38,8 +38,8 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var refusal = ""
     /// The ids of the objects that the action is about.
     package var ids: [String] = []
-    /// The organizations whose owners can see the row. They are those of the changed objects or, if there are none,
-    /// those of the actor.
+    /// The organizations whose owners can see the row. They are those of the changed objects or, if no
+    /// object was changed, those of the actor.
     package var organizations: [String]
 
     /// Creates an event for an action that was performed.

@@ -16,8 +16,8 @@ struct ContractPage: PageContent {
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// The quote for this installment. Validated terms have a quote for each installment, so it is nil only if there
-    /// is no installment.
+    /// The quote for this installment. Validated terms have a quote for each installment, so it is nil only if the
+    /// installment does not exist.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 

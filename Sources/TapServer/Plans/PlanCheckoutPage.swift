@@ -15,7 +15,7 @@ struct PlanCheckoutPage: PageContent {
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// The promotion whose code was entered; nil if there is none.
+    /// The promotion whose code was entered, or nil.
     var promotion: Promotion?
     /// Whether the promotion code from the previous review was removed.
     var isCodeRemoved = false

@@ -107,7 +107,7 @@ struct RouteTree: Sendable {
         return child
     }
 
-    /// Returns the route that matches a path; nil if there is none.
+    /// Returns the route that matches a path, or nil.
     ///
     /// - Parameters:
     ///   - segments: The texts between the slashes, without empty segments.

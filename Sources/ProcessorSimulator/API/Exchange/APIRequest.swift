@@ -63,7 +63,7 @@ public struct APIResponse: Hashable, Sendable {
 extension APIResponse {
     /// Returns the response for an error that the HTTP server itself reports, in Stripe's JSON format.
     ///
-    /// - Parameter code: Stripe's error code; nil if there is none.
+    /// - Parameter code: Stripe's error code, or nil.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
@@ -78,8 +78,8 @@ extension APIResponse {
 enum ErrorShape {
     /// Returns the body of an error response.
     ///
-    /// - Parameter work: The request's transaction, or nil if there is none. With a transaction, the body includes
-    ///   the objects that the error concerns, such as the payment intent and the payment method.
+    /// - Parameter work: The request's transaction, or nil if the request has none. With a transaction, the body
+    ///   includes the objects that the error concerns, such as the payment intent and the payment method.
     static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)

@@ -11,8 +11,8 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The value as it is displayed.
         var shown: String
-        /// The total that contains `value`, drawn as a paler bar behind it. If the total is 0, no second bar is
-        /// drawn.
+        /// The total that contains `value`, drawn as a paler bar in the background. If the total is 0, no second bar
+        /// is drawn.
         var whole: Int64 = 0
     }
 
@@ -86,7 +86,8 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the chart has so many bars that the values above them would overlap. If so, the values are omitted.
+    /// Whether the values above the bars would overlap because there are too many bars. If so, the values are
+    /// omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step

@@ -4,8 +4,8 @@ import Synchronization
 
 /// An open stream of a live view: a sequence of texts for the client.
 ///
-/// The stream does not buffer texts for a slow client. A client that falls behind receives the missed changes from
-/// the organization's log. If the log does not reach back far enough, the stream sends the whole view again.
+/// The stream does not buffer texts for a slow client. A client that is too slow receives the missed changes from the
+/// organization's log. If the log does not reach back far enough, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int

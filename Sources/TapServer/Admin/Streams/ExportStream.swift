@@ -2,16 +2,16 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is created while the client reads it. It is a sequence of texts, each of which is read from the
-/// database only after the previous one was sent.
+/// A file that is created while the client reads it. It is a sequence of texts. Each text is read from the database
+/// only after the previous one was sent.
 ///
 /// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
 /// therefore keeps no transaction open. Only each page is consistent in itself: each row is included once, as it was
 /// when its page was read. New rows whose keys were already passed, such as newer gifts, are missing.
 ///
 /// Only one page is in memory at a time. If reading fails or the session ends, iteration throws. The server then
-/// closes the connection without sending the last chunk, which tells the client that the file is incomplete (RFC 9112
-/// §8).
+/// closes the connection without sending the last chunk, so that the client knows that the file is incomplete (RFC
+/// 9112 §8).
 public final class ExportStream: Sendable {
     /// The rows between two keys.
     struct Page: Sendable {

@@ -21,7 +21,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case signInRefused
         /// The server refused the connection, the sign-in or the sender for a reason that is unrelated to the e-mail.
         case turnedAway
-        /// The server refused the e-mail. ``reply`` contains the reply code.
+        /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
         /// The e-mail is malformed. It has no valid address, or its lines are too long.
         case badLetter
