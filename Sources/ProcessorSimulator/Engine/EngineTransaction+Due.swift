@@ -93,8 +93,8 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Schedules an item on the current test clock. If no test clock is set, or if the item affects money or a test clock, the
-    /// item is scheduled on the processor's own clock.
+    /// Schedules an item on the current test clock. If no test clock is set, or if the item affects money or a test
+    /// clock, the item is scheduled on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }
