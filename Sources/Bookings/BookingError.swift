@@ -4,7 +4,7 @@ public import FailureKit
 ///
 /// Programs compare `code`. The texts are for people, and never contain a name, an address or a price.
 public struct BookingError: Failure, Hashable, Sendable {
-    /// The kind of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The booking's title, payer, address or price is invalid.
         case invalid
@@ -14,7 +14,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case quoteExpired = "quote_expired"
         /// The job does not exist, or the actor is not a party to it.
         case jobNotFound = "job_not_found"
-        /// The actor is a party to the quote or job, but its role may not perform the action.
+        /// The actor is a party to the quote or job, but the action is not allowed for the actor's role.
         case notYours = "not_yours"
         /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
@@ -28,7 +28,7 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     /// The error code.
     public let code: Code
-    /// The values that caused the error; may be empty.
+    /// The values that caused the error. It may be empty.
     public let reason: String
 
     /// Creates an error.
@@ -37,18 +37,18 @@ public struct BookingError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Returns the error for a quote that does not exist or has no such party.
+    /// Returns the error for a quote that does not exist or that the actor is not a party to.
     static func unknownQuote(_ id: String) -> BookingError {
         BookingError(.quoteNotFound, String(id.prefix(40)))
     }
 
-    /// Returns the error for a job that does not exist or has no such party.
+    /// Returns the error for a job that does not exist or that the actor is not a party to.
     static func unknownJob(_ id: String) -> BookingError { BookingError(.jobNotFound, String(id.prefix(40))) }
 
-    /// A clause that states what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String { texts.summary }
 
-    /// A clause that states what the caller should do next.
+    /// A clause that describes the next step for the caller.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {

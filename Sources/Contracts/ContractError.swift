@@ -2,10 +2,10 @@ public import FailureKit
 
 /// An error of the contract service.
 ///
-/// Programs compare `code` and the fields of problems. The texts are for people, and never contain a name, an address
-/// or a token.
+/// Programs compare `code` and the fields of the problems. The texts are for people, and never contain a name, an
+/// address or a token.
 public struct ContractError: Failure, Hashable, Sendable {
-    /// The kind of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// Fields are missing or invalid. ``ContractError/problems`` lists all of them.
         case invalid
@@ -15,9 +15,9 @@ public struct ContractError: Failure, Hashable, Sendable {
         case wrongState = "wrong_state"
         /// The command is reserved for another party to the contract.
         case notYours = "not_yours"
-        /// The command requires a reason, and none was given.
+        /// The command requires a reason, but none was given.
         case missingReason = "missing_reason"
-        /// The link is revoked, expired or unknown.
+        /// The link was revoked, has expired or is unknown.
         case invalidToken = "invalid_token"
         /// The payee's account cannot receive charges.
         case notPayable = "not_payable"
@@ -31,24 +31,24 @@ public struct ContractError: Failure, Hashable, Sendable {
         public let field: Field
         /// Whether the field is missing rather than invalid.
         public let isMissing: Bool
-        /// A clause that states what is wrong with the field.
+        /// A clause that describes what is wrong with the field.
         public let summary: String
-        /// A clause that states what the caller should do next.
+        /// A clause that describes the next step for the caller.
         public let remedy: String
     }
 
     /// The error code.
     public let code: Code
-    /// The values that caused the error; may be empty.
+    /// The values that caused the error. It may be empty.
     public let reason: String
-    /// The missing and invalid fields, if the code is `invalid`; otherwise empty.
+    /// The missing and invalid fields if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []
-    /// The contract's status, if the code is `wrongState`; otherwise nil.
+    /// The contract's status if the code is `wrongState`; otherwise nil.
     public private(set) var status: ContractStatus?
-    /// The commands that are allowed now, if the code is `wrongState`; otherwise empty.
+    /// The commands that are currently allowed if the code is `wrongState`; otherwise empty.
     public private(set) var allowed: [ContractCommand.Kind] = []
 
-    /// Creates an error with no list of problems and no status.
+    /// Creates an error without a list of problems or a status.
     ///
     /// - Parameter reason: The values that caused the error. It must not contain a name, an address or a token.
     public init(_ code: Code, _ reason: String = "") {
@@ -69,7 +69,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         allowed = contract.allowed
     }
 
-    /// A clause that states what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
@@ -83,7 +83,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that states what the caller should do next. For `invalid`, one line for each problem.
+    /// A clause that describes the next step for the caller. For `invalid`, there is one line for each problem.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")

@@ -2,16 +2,18 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// Sends requests over HTTP and HTTPS through the system's libcurl, which is loaded by the first request.
+/// A client that sends requests by HTTP and HTTPS. It uses the system's libcurl, which is loaded by the first
+/// request.
 ///
 /// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and certificates are
-/// checked against the system's authorities. All transfers run on the client's own thread, which ``close()`` ends.
+/// verified with the system's certificate authorities. All transfers run on the client's own thread, which ends with
+/// ``close()``.
 ///
 /// Source: curl.se, libcurl-multi(3), libcurl-thread(3).
 public final class HTTPClient: Sendable {
     /// The limits of a client.
     public struct Limits: Hashable, Sendable {
-        /// The maximum number of concurrent transfers. Further transfers wait in order.
+        /// The maximum number of concurrent transfers. Any further transfers wait in order.
         public var transfers = 256
         /// The maximum size of a response's header fields, in bytes.
         public var headerBytes = 64 << 10
@@ -26,13 +28,13 @@ public final class HTTPClient: Sendable {
     /// Creates a client. Its thread starts with the first request.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// Sends a request once, and returns its response.
+    /// Sends a request a single time and returns the response.
     ///
     /// - Parameters:
     ///   - timeout: The maximum time from this call until the whole response has arrived.
-    ///   - bodyBytes: The maximum size of the response's body, in bytes. If it is nil, the body is discarded, and the
+    ///   - bodyBytes: The maximum size of the response's body, in bytes. If nil, the body is discarded, and the
     ///     response is returned even if its body is incomplete.
-    ///   - connection: The settings of a new connection. The response then includes the server. If it is nil, an
+    ///   - connection: The settings for a new connection, in which case the response includes the server. If nil, an
     ///     existing connection may be reused.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
     public func send(
@@ -44,11 +46,11 @@ public final class HTTPClient: Sendable {
                 connection: connection))
     }
 
-    /// Connects to a server whose certificate may be invalid, and returns its certificates. Sends no request.
+    /// Connects to a server, whose certificate may be invalid, and returns its certificates. No request is sent.
     ///
     /// - Parameter url: An `https` URL.
-    /// - Returns: The server, and `true` if its certificate is valid for the URL's host.
-    /// - Throws: ``HTTPFailure`` if the connection fails, or the server does not support TLS.
+    /// - Returns: The server, and whether its certificate is valid for the host in the URL.
+    /// - Throws: ``HTTPFailure`` if the connection fails or the server does not support TLS.
     public func inspect(
         _ url: String, timeout: Duration, connection: HTTPConnection = HTTPConnection()
     ) async throws -> (peer: HTTPPeer, isForHost: Bool) {
@@ -82,7 +84,8 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// The reason why this machine cannot send requests, with a remedy; nil if it can send them.
+    /// The reason that this machine cannot send requests, with the next step for the user. Nil if it can send
+    /// requests.
     public static var problem: String? {
         ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }
     }

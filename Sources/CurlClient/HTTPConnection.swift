@@ -1,17 +1,17 @@
-/// The settings of a request's connection.
+/// The settings for the connection of a request.
 public struct HTTPConnection: Hashable, Sendable {
-    /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
+    /// The path of a PEM file with the certificates to trust instead of those of the system; nil for the system's.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to instead of the host and port in the URL. The certificate must still be valid for
-    /// the URL's host.
+    /// The `HOST:PORT` to which to connect instead of the host and port in the URL. The certificate must still be
+    /// valid for the host in the URL.
     public var connectTo: String?
-    /// The maximum time for connecting. If it is nil, only the time limit of the whole request applies.
+    /// The maximum time for connecting. If nil, only the time limit for the whole request applies.
     public var connectTimeout: Duration?
-    /// Whether requests may be sent to private addresses. If not, nothing is sent to such an address.
+    /// Whether requests to private addresses are allowed. If not, nothing is sent to such an address.
     public var permitsPrivateAddresses = true
 
-    /// Creates settings with the system's certificate authorities and the URL's host and port. Any address is
-    /// permitted.
+    /// Creates settings with the system's certificate authorities, and with the host and port in the URL. All
+    /// addresses are allowed.
     public init() {}
 }
 
@@ -19,8 +19,8 @@ public struct HTTPConnection: Hashable, Sendable {
 public struct HTTPPeer: Hashable, Sendable {
     /// The server's IP address.
     public var address: String?
-    /// The certificates that the server sent, starting with the server's own. Empty if the connection does not use TLS
-    /// or the certificate was rejected.
+    /// The certificates that the server sent, starting with its own. Empty if the connection does not use TLS or the
+    /// certificate was rejected.
     public var certificates: [HTTPCertificate] = []
     /// The result of verifying the certificates. 0 means success.
     ///
@@ -28,13 +28,13 @@ public struct HTTPPeer: Hashable, Sendable {
     public var verification = 0
 }
 
-/// A certificate that a server sent. Nothing in it is verified.
+/// A certificate that a server sent. Its contents are not verified.
 public struct HTTPCertificate: Hashable, Sendable {
     /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject = ""
     /// The name of the authority that issued the certificate.
     public var issuer = ""
-    /// The host names that the certificate is valid for, if libcurl reports them.
+    /// The host names for which the certificate is valid, if libcurl reports them.
     public var names: [String] = []
     /// The start of the validity period, in seconds since 1970.
     public var notBefore: Int64?
@@ -44,7 +44,7 @@ public struct HTTPCertificate: Hashable, Sendable {
     /// Creates an empty certificate.
     public init() {}
 
-    /// Creates a certificate from the fields that libcurl reports, each as `NAME:VALUE`.
+    /// Creates a certificate from the fields that libcurl reports, which have the form `NAME:VALUE`.
     public init(fields: [String]) {
         for field in fields {
             guard let colon = field.firstIndex(of: ":") else { continue }
@@ -64,10 +64,10 @@ public struct HTTPCertificate: Hashable, Sendable {
         }
     }
 
-    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT` (with
-    /// GnuTLS).
+    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (from libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT`
+    /// (with GnuTLS).
     ///
-    /// - Returns: Seconds since 1970; nil for any other text.
+    /// - Returns: The number of seconds since 1970, or nil for any other text.
     static func seconds(_ text: String) -> Int64? {
         let words = text.split { " -:".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -86,7 +86,7 @@ public struct HTTPCertificate: Hashable, Sendable {
             (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
             (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
-        // Days since 1970-01-01, with years that begin in March.
+        // The calculation counts days since 1970-01-01, in years that start in March.
         let years = month > 2 ? year : year - 1
         let monthsSinceMarch = (month + 9) % 12
         let days =

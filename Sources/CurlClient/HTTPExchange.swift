@@ -6,7 +6,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: String
     /// The header fields, in the order in which they are sent.
     public var headers: [Header]
-    /// The body; nil if the request has none.
+    /// The body, or nil if the request has none.
     public var body: [UInt8]?
 
     /// A header field.
@@ -30,26 +30,26 @@ public struct HTTPRequest: Hashable, Sendable {
 public struct HTTPResponse: Hashable, Sendable {
     /// The HTTP status, 100...599.
     public var status: Int
-    /// The header fields in the order of the response, with the server's spelling.
+    /// The header fields in the order and spelling of the response.
     public var headers: [HTTPRequest.Header] = []
     /// The body, as it was sent.
     public var body: [UInt8] = []
     /// The absolute URL in the `Location` field of a redirect.
     public var redirectURL: String?
-    /// The server that responded; nil unless the request specified connection settings.
+    /// The server that responded. Nil unless the request specified connection settings.
     public var peer: HTTPPeer?
-    /// The number of bytes received of a discarded body.
+    /// The number of bytes of a discarded body that were received.
     public var discardedBytes = 0
-    /// The reason why a discarded body is incomplete; nil if it is complete or exceeded the size limit.
+    /// The reason that a discarded body is incomplete. Nil if it is complete or exceeded the size limit.
     public var bodyFailure: HTTPFailure.Code?
 
-    /// Returns the value of the first field with this name, ignoring case.
+    /// Returns the value of the first field with this name. Case is ignored.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
-/// The reason why a request failed to get a response.
+/// The reason that a request got no complete response.
 public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     public enum Code: String, Hashable, Sendable {
@@ -76,13 +76,13 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the failure, usually libcurl's message.
     public var reason: String
 
-    /// The specific cause; nil if it is unknown.
+    /// The specific cause, or nil if it is unknown.
     public var cause: Cause?
-    /// The server, if the request asked for it and a connection was made.
+    /// The server, if the request specified connection settings and a connection was made; otherwise nil.
     public var peer: HTTPPeer?
-    /// The HTTP status; nil if the header fields did not arrive.
+    /// The HTTP status, or nil if the header fields did not arrive.
     public var status: Int?
-    /// The number of bytes received of the body.
+    /// The number of bytes of the body that were received.
     public var receivedBytes = 0
 
     /// A specific cause of a failure.

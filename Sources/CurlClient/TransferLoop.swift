@@ -4,8 +4,8 @@ import Synchronization
 
 /// The thread that runs all transfers of a client.
 ///
-/// Only this thread uses libcurl's multi handle and the transfers' handles. The exception is waking up the loop, which
-/// libcurl allows from any thread. Source: curl.se, curl_multi_wakeup(3).
+/// Only this thread uses libcurl's multi handle and the handles of the transfers. The only exception is waking up the
+/// loop, which libcurl permits from any thread. Source: curl.se, curl_multi_wakeup(3).
 final class TransferLoop: Sendable {
     private enum Order: Sendable {
         case add(Transfer)
@@ -25,13 +25,13 @@ final class TransferLoop: Sendable {
         guard let handle = ccurl_multi_init() else {
             throw HTTPFailure.outOfMemory
         }
-        // The number of idle connections to keep. This class limits the running transfers itself, because libcurl's own
-        // queue (CURLMOPT_MAX_HOST_CONNECTIONS) can lose a transfer in 7.88.
+        // This is the number of idle connections to keep. This class itself limits the number of running transfers,
+        // because libcurl's own queue (CURLMOPT_MAX_HOST_CONNECTIONS) can lose a transfer in version 7.88.
         ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, most)
         self.most = most
         let multi = MultiHandle(raw: handle)
         self.multi = multi
-        // The thread keeps the loop alive until it ends.
+        // The thread retains the loop until it ends.
         Thread.detachNewThread { [self] in run() }
     }
 
@@ -48,12 +48,12 @@ final class TransferLoop: Sendable {
 
     /// Passes an order to the loop.
     ///
-    /// - Returns: `false` if the loop has already ended.
+    /// - Returns: Whether the order was passed. False if the loop has already ended.
     private func order(_ order: Order) -> Bool {
         orders.withLock { orders in
             guard orders != nil else { return false }
             orders?.append(order)
-            // Inside the lock, so that the handle still exists.
+            // This must be done while the lock is held, so that the handle still exists.
             ccurl_multi_wakeup(multi.raw)
             return true
         }
@@ -104,8 +104,8 @@ final class TransferLoop: Sendable {
         ccurl_multi_cleanup(multi.raw)
     }
 
-    /// Starts waiting transfers in order while the number of running ones is below the limit, and ends those whose
-    /// deadline has passed.
+    /// Starts waiting transfers, in order, as long as the number of running transfers is below the limit. Ends the
+    /// waiting transfers whose deadline has passed.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {
@@ -126,7 +126,7 @@ final class TransferLoop: Sendable {
     /// The maximum duration of a poll, in milliseconds. A poll ends earlier if data arrives, if one of libcurl's timers
     /// expires, or if another thread wakes up the loop.
     private static let longestPoll: Int32 = 60_000
-    /// The interval between two checks for waiting transfers whose deadline has passed, in milliseconds.
+    /// The time between two checks for waiting transfers whose deadline has passed, in milliseconds.
     private static let waitingPoll: Int32 = 100
 }
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A record of a change, written in the same transaction as the change.
+/// A record of a change, which is written in the same transaction as the change.
 ///
-/// While a record is ``current``, ``DatabaseFile`` writes it in the first transaction of the task that changes a
-/// subject, which means that it calls ``Transaction/changed(_:of:)``. The record is committed or rolled back together
-/// with the change. Other transactions, such as one that counts a request or finds that it was repeated, leave no
-/// record.
+/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that changes a subject
+/// by calling ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change. Other
+/// transactions leave no record. An example is a transaction that only counts a request, or finds that it is a
+/// repetition.
 ///
 /// ```swift
 /// let record = ChangeRecord { transaction, subjects in try transaction.append(entry(about: subjects)) }
@@ -13,10 +13,10 @@ import Synchronization
 /// record.close()
 /// ```
 public final class ChangeRecord: Sendable {
-    /// The record that the current task's transactions write; nil if its changes are not recorded.
+    /// The record that the current task's transactions write. Nil if its changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record. It may run twice, and returns whether the database keeps records.
+    /// Writes the record, and returns whether the database keeps records. It may be called twice.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -28,8 +28,9 @@ public final class ChangeRecord: Sendable {
 
     /// Creates a record.
     ///
-    /// - Parameter write: Writes the record in the change's transaction, and returns true. Returns false, and writes
-    ///   nothing, if the transaction is on another database. It may run twice, like the transaction itself.
+    /// - Parameter write: Writes the record in the transaction of the change, and returns true. If the transaction is
+    ///   on a different database, writes nothing and returns false. It may be called twice, like the transaction
+    ///   itself.
     public init(_ write: @escaping @Sendable (Transaction, ChangedSubjects) throws -> Bool) {
         self.write = write
     }
@@ -37,16 +38,16 @@ public final class ChangeRecord: Sendable {
     /// Whether the record was committed.
     public var isWritten: Bool { state.withLock(\.isWritten) }
 
-    /// The error code of the refused change; nil if it was not refused.
+    /// The error code with which the change was refused; nil if it was not refused.
     public var refusal: String? { state.withLock(\.refusal) }
 
-    /// Reports that the change was refused, for callers that explain an error instead of throwing it.
+    /// Records that the change was refused. It is called by code that reports a refusal without throwing an error.
     public func refused(_ code: String) { state.withLock { $0.refusal = code } }
 
-    /// Ends the record. Work that the task has started in the background no longer writes it.
+    /// Ends the record. It is then no longer written by work that the task has started in the background.
     public func close() { state.withLock { $0.isClosed = true } }
 
-    /// Runs work whose changes are not part of the recorded change.
+    /// Runs work whose changes do not belong to the recorded change.
     public static func pausing<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         try await $current.withValue(nil, operation: work)
     }
@@ -56,7 +57,7 @@ public final class ChangeRecord: Sendable {
         case none
         /// The transaction has written the record.
         case written
-        /// The transaction has found that the change was made before.
+        /// The transaction found that the change was already made.
         case repeated
     }
 
@@ -70,7 +71,7 @@ public final class ChangeRecord: Sendable {
         return try write(transaction, subjects.all) ? .written : .none
     }
 
-    /// Notes that the transaction with an effect is on disk.
+    /// Records that a transaction with this effect is on disk.
     func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
@@ -84,18 +85,18 @@ public final class ChangeRecord: Sendable {
 
 /// The ids of the objects that a transaction has changed.
 public struct ChangedSubjects: Hashable, Sendable {
-    /// The ids, in the order of the changes and without duplicates; at most ``most``.
+    /// The ids without duplicates, in the order of the changes; at most ``most``.
     public private(set) var ids: [String] = []
-    /// The ids of the organizations to which the objects belong, without duplicates; at most ``most``.
+    /// The ids of the organizations that the objects belong to, without duplicates; at most ``most``.
     public private(set) var organizations: [String] = []
 
-    /// The maximum number of ids. A transaction that changes more is described by its first ones.
+    /// The maximum number of ids. If a transaction changes more objects, only the first ones are listed.
     public static let most = 16
 
     /// Creates an empty list.
     public init() {}
 
-    /// Adds an id, unless the list is full or has it.
+    /// Adds an id, unless it is already in the list or the list is full.
     public mutating func add(_ id: String, of organization: String?) {
         if ids.count < Self.most, !ids.contains(id) { ids.append(id) }
         guard let organization, organizations.count < Self.most, !organizations.contains(organization)
@@ -103,25 +104,25 @@ public struct ChangedSubjects: Hashable, Sendable {
         organizations.append(organization)
     }
 
-    /// A list that a transaction fills. It is used by one thread at a time.
+    /// A mutable list that a transaction fills. Only one thread uses it at a time.
     final class Box {
         var all = ChangedSubjects()
-        /// Whether the change was already made, by a transaction before this one.
+        /// Whether an earlier transaction has already made the change.
         var isRepeated = false
     }
 }
 
 extension Transaction {
-    /// Notes that this transaction changes an object, for the ``ChangeRecord`` of the task.
+    /// Records that this transaction changes an object, for the task's ``ChangeRecord``.
     ///
     /// - Parameters:
-    ///   - id: The object's id. It identifies no person outside this database.
-    ///   - organization: The id of the organization to which the object belongs, or nil.
+    ///   - id: The object's id. It must not identify a person outside of this database.
+    ///   - organization: The id of the organization that the object belongs to, or nil.
     public func changed(_ id: String, of organization: String? = nil) {
         subjects?.all.add(id, of: organization)
     }
 
-    /// Notes that the change was already made by an earlier transaction, because a request was repeated. Neither this
-    /// transaction nor a later one writes the ``ChangeRecord`` of the task.
+    /// Records that a request was repeated, so that the change was already made by an earlier transaction. The task's
+    /// ``ChangeRecord`` is then written neither by this transaction nor by a later one.
     public func changedBefore() { subjects?.isRepeated = true }
 }

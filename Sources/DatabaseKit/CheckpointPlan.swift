@@ -1,32 +1,32 @@
-/// The rules that decide when the write-ahead log is moved into the database file, and on which connection.
+/// The rules that determine when the write-ahead log is moved into the database file, and on which connection.
 ///
-/// Lengths are in pages of the log.
+/// All lengths are in pages of the log.
 struct CheckpointPlan {
     /// The action after a commit.
     enum Step {
         case nothing
-        /// Another connection moves the pages that the log has so far.
+        /// Another connection moves the pages that are in the log so far.
         case beside
-        /// The committing connection moves the remaining pages, so that the next commit restarts the log.
+        /// The connection that committed moves the remaining pages, so that the next commit restarts the log.
         case here
     }
 
-    /// The growth of the log between two moves, in pages: 4 MiB. A page that changes in every transaction is
-    /// therefore moved only once for many transactions. Moving more pages in one step would keep the disk busy long enough to delay
-    /// writers.
+    /// The growth of the log between two moves, in pages (4 MiB). A page that changes in every transaction is
+    /// therefore moved only once per many transactions. With larger moves, the disk would be busy long enough to
+    /// delay writers.
     static let step = 1024
-    /// The number of moved pages after which the log restarts: 16 MiB. Overwriting the log syncs faster than extending
-    /// it, because the file system has no metadata to write.
+    /// The number of moved pages after which the log restarts (16 MiB). Overwriting a log is synced faster than
+    /// extending it, because the file system has no metadata to write.
     static let length = 4096
-    /// The length of the log, in pages, at which the writing connection moves it in any case: 128 MiB.
+    /// The length of the log, in pages, at which the writing connection always moves it (128 MiB).
     static let limit = 32768
 
-    /// The number of pages that were moved since the log restarted.
+    /// The number of pages that were moved since the last restart of the log.
     var moved = 0
     /// The length of the log when a move was last requested.
     private var asked = 0
 
-    /// Returns the action after a commit that left the log with `length` pages.
+    /// Returns the action after a commit that has left the log with `length` pages.
     mutating func step(at length: Int) -> Step {
         if length < asked {
             // The log has restarted.

@@ -2,11 +2,12 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Moves the write-ahead log into the database file on its own connection, separate from those that read and write.
+/// Moves the write-ahead log into the database file. It uses its own connection, separate from those that read and
+/// write.
 ///
-/// By default, SQLite checkpoints on the connection whose commit made the log long, and all writers wait while
-/// thousands of pages are copied and the file is synced. Here, the writing connection only finishes the checkpoint,
-/// after nearly all of a long log has been moved, so that the log restarts.
+/// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait while
+/// thousands of pages are copied and the file is synced. With this class, the writing connection only finishes the
+/// checkpoint after nearly all of a long log has been moved, so that the log restarts.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -24,9 +25,9 @@ final class Checkpointer: Sendable {
     /// Creates a checkpointer.
     ///
     /// - Parameters:
-    ///   - log: The syncer to mark as failed if the disk cannot store the moved pages.
+    ///   - log: The syncer that is marked as failed if the disk cannot store the moved pages.
     ///   - path: The path of the database file.
-    ///   - open: Opens another connection to the file. Called once, before the first move.
+    ///   - open: Opens another connection to the file. It is called once, before the first move.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
     {
         self.log = log
@@ -34,7 +35,7 @@ final class Checkpointer: Sendable {
         self.open = open
     }
 
-    /// Closes the connection after its current work.
+    /// Closes the connection after it has finished its current work.
     func close() throws {
         let connection = state.withLock { state in
             state.isClosed = true
@@ -44,13 +45,14 @@ final class Checkpointer: Sendable {
         try connection?.close()
     }
 
-    /// Handles a commit of a connection, after which the log has `pages` pages.
+    /// Handles a commit on a connection, after which the log has `pages` pages.
     func committed(pages: Int, on connection: OpaquePointer?) {
         switch state.withLock({ $0.plan.step(at: pages) }) {
         case .nothing: break
         case .beside: moveBeside()
         case .here:
-            // Passive: a reader of an older state is not disturbed, and keeps the log as it is until the next commit.
+            // A passive checkpoint does not disturb a reader of an older state. The log then stays as it is until the
+            // next commit.
             _ = move(on: connection)
         }
     }
@@ -66,7 +68,7 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log and returns the number of pages moved so far. If a sync fails, marks the log as failed.
+    /// Moves the log, and returns the number of pages moved so far. If a sync fails, marks the log as failed.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)
@@ -76,11 +78,11 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log into the file, and returns the number of pages moved so far. A full disk or a checkpoint by
-    /// another program is harmless, because the log then merely stays long.
+    /// Moves the log into the file, and returns the number of pages moved so far. A full disk, or a checkpoint by
+    /// another program, is harmless, because the log then merely stays long.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart
-    ///   regardless.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart in
+    ///   spite of that.
     static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
@@ -92,7 +94,7 @@ final class Checkpointer: Sendable {
     }
 }
 
-/// A listener for the commits of a connection that change the file. It replaces SQLite's automatic checkpoint.
+/// A listener for commits that change the file. It replaces SQLite's automatic checkpoint.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".
 final class CommitHook: Sendable {
@@ -100,13 +102,13 @@ final class CommitHook: Sendable {
 
     /// Creates a listener.
     ///
-    /// - Parameter committed: Called after a commit, on its thread and before the commit returns. Receives the number
-    ///   of pages in the log, and the committing connection, which the function may use.
+    /// - Parameter committed: Called after each commit, on the same thread and before the commit returns. Its
+    ///   arguments are the number of pages in the log, and the connection, which the closure may use.
     init(_ committed: @escaping @Sendable (_ pages: Int, OpaquePointer?) -> Void) {
         self.committed = committed
     }
 
-    /// Listens to a connection. The hook must outlive the connection's commits.
+    /// Listens to a connection. The hook must exist as long as the connection commits.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

@@ -11,15 +11,15 @@ public struct BackupProgress: Hashable, Sendable {
 }
 
 extension DatabaseFile {
-    /// Copies the file in its current state, while others continue to read and write it (SQLite's online backup).
+    /// Copies the file in its current state while others continue to read and write it (SQLite's online backup).
     ///
-    /// The copy is written under a temporary name, synced, and then renamed, so that the file at `path` is always
-    /// complete. If the task is canceled, no file is left at `path`.
+    /// The copy is written under a temporary name, synced and then renamed. A file at `path` is therefore always
+    /// complete. If the task is canceled, there is no file at `path`.
     ///
     /// - Parameters:
-    ///   - path: The destination. Nothing may exist there.
+    ///   - path: The destination, where no file may exist.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
-    /// - Throws: ``DatabaseFileError``, with code `alreadyExists` if something exists at `path`; `CancellationError`.
+    /// - Throws: `CancellationError`, or ``DatabaseFileError`` with code `alreadyExists` if a file exists at `path`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -42,7 +42,7 @@ extension DatabaseFile {
     }
 
     private func copy(to path: String, progress: @escaping (BackupProgress) throws -> Void) throws {
-        // SQLite would take an existing log next to the new file's name for the new file's own.
+        // SQLite would treat an existing log next to the new file's name as the log of the new file.
         guard FileIdentity(at: path) == nil, FileIdentity(at: path + "-wal") == nil else {
             throw alreadyExists(path)
         }
@@ -66,17 +66,17 @@ extension DatabaseFile {
     }
 }
 
-/// A flag that is set when the task that waits for a backup is canceled.
+/// A flag that is set if the task that waits for a backup is canceled.
 private final class Cancellation: Sendable {
     let isAsked = Atomic(false)
 }
 
 extension DatabaseFile {
-    /// Checks the whole file for damage and for dangling references.
+    /// Checks the whole file for damage and for references to missing rows.
     ///
-    /// This takes seconds per gigabyte, and does not block readers or writers.
+    /// The check takes several seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, one line each, at most 100 of each kind. Empty if the file is intact.
+    /// - Returns: The problems, one line each, at most 100 of each kind. The list is empty if the file is intact.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in

@@ -5,14 +5,15 @@ import GRDB
 extension DatabaseFile {
     /// The options for opening a file.
     public struct Options: Sendable {
-        /// Whether the file must not change. If true, no migration runs, and ``DatabaseFile/write(_:)`` throws.
+        /// Whether the file is opened only for reading. If true, no migration runs, and ``DatabaseFile/write(_:)``
+        /// throws an error.
         public var readOnly = false
-        /// Whether a missing file is an error. If false, a missing file is created.
+        /// Whether a missing file causes an error. If false, a missing file is created.
         public var mustExist = false
-        /// The maximum time to wait for another process that has locked the file. The default is five seconds.
+        /// The maximum time to wait while another process has locked the file. The default is five seconds.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Creates options. By default, the file is writable, and is created if it is missing.
+        /// Creates options. By default, the file is writable and is created if it is missing.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
             self.readOnly = readOnly
             self.mustExist = mustExist
@@ -20,19 +21,20 @@ extension DatabaseFile {
         }
     }
 
-    /// Opens a database file and applies all missing migrations, in order. Creates the file and its log with mode 0600
-    /// if they do not exist.
+    /// Opens a database file and applies all missing migrations, in order. If the file and its log do not exist,
+    /// creates them with mode 0600.
     ///
-    /// Several processes may call this at the same time. The call blocks until the migrations are complete.
+    /// Several processes may call this function simultaneously. It blocks until the migrations are complete.
     ///
     /// - Parameters:
     ///   - path: The file's path. Its folder must exist.
-    ///   - migrations: The migrations of all modules that use the file. All missing ones run in a single transaction.
+    ///   - migrations: The migrations of all modules that use the file. All missing migrations run in a single
+    ///     transaction.
     ///   - options: The connection options.
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`,
-    ///   `notOurs` if the database belongs to another program, `readOnly` if the file needs a change but cannot be
-    ///   written, or `corrupt` if the log is damaged and SQLite would discard committed transactions. The names of the
-    ///   other codes state their cause.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`;
+    ///   `notOurs` if the database belongs to another program; `readOnly` if the file must be changed but is not
+    ///   writable; or `corrupt` if the log is damaged and SQLite would discard committed transactions. The names of
+    ///   the other codes describe the cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseFileError) -> DatabaseFile {
@@ -75,11 +77,11 @@ extension DatabaseFile {
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
 
-    /// Returns the syncer of the log, after it has synced the log's current contents.
+    /// Returns the syncer for the log, after the log's current contents are synced.
     ///
-    /// A killed program may have left commits whose failed sync was reported only to that program. For this reason, the
-    /// log is also moved into the file. If the disk is full, the move is skipped, and readers can still open the file.
-    /// If the disk fails to store the pages, opening fails.
+    /// If a program was killed, the log may contain commits whose failed sync was reported only to that program.
+    /// Therefore, the log is also moved into the file. If the disk is full, the move is skipped, and readers can
+    /// still open the file. If the disk fails to store the pages, opening the file fails.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -90,7 +92,7 @@ extension DatabaseFile {
         return LogSync { () throws(DatabaseFileError) in try file.sync() }
     }
 
-    /// Returns the configuration of every connection to the file.
+    /// Returns the configuration for all connections to the file.
     private static func configuration(_ plan: MigrationPlan, _ options: Options) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = options.readOnly
@@ -98,7 +100,8 @@ extension DatabaseFile {
         let retryPolicy = Int(options.busyTimeout / .milliseconds(1))
         configuration.prepareDatabase { database in
             if database.configuration.readonly {
-                // GRDB gives readers its own timeout of ten seconds. Readers wait only while a log is recovered.
+                // GRDB sets its own timeout of ten seconds for readers. Readers wait only while a log is being
+                // recovered.
                 try database.execute(sql: "PRAGMA busy_timeout = \(retryPolicy)")
             }
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
@@ -110,11 +113,12 @@ extension DatabaseFile {
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
-            // This check comes before the first write, including GRDB's own setup: a newer file stays unchanged.
+            // This check precedes all writes, including those of GRDB's own setup, so that a newer file is not
+            // changed.
             _ = try plan.missing(in: database)
-            // The cache is 32 MiB for the writing connection and 4 MiB for each of up to five readers; the system
-            // caches the file as well. Memory maps are off: if another process truncated the file, a read through a
-            // map would end the process (SIGBUS), while read(2) returns an error. Sorting spills to memory, so that no
+            // The cache has 32 MiB for the writing connection, and 4 MiB for each of up to five readers. The system
+            // also caches the file. Memory maps are off: if another process truncated the file, reading through a map
+            // would end this process (SIGBUS), while read(2) returns an error. Sorting uses memory only, so that no
             // donor's name is written to /tmp. Deleted content is overwritten.
             try database.execute(
                 sql: """
@@ -129,10 +133,10 @@ extension DatabaseFile {
         return configuration
     }
 
-    /// Returns a busy handler that retries every millisecond until the timeout.
+    /// Returns a busy handler that retries every millisecond until the timeout is reached.
     ///
-    /// SQLite's own handler retries at growing intervals of up to 100 ms, so the caller that has waited longest would
-    /// lose to a newer one.
+    /// SQLite's own handler retries at growing intervals of up to 100 ms. The caller that has waited longest would
+    /// therefore lose against a newer one.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in
@@ -143,19 +147,19 @@ extension DatabaseFile {
     }
 }
 
-/// The SQLite library that this process has loaded.
+/// The SQLite library that is loaded in this process.
 public enum SQLite {
     /// The version, such as `3.40.1`.
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// SQLite's memory statistics for all its connections. They need one mutex for the whole process, which is locked
-/// whenever any connection allocates memory. The writers and readers of different files would therefore wait for each
-/// other. The statistics are never read.
+/// SQLite's memory statistics for all connections. They need a single mutex for the whole process, which is locked
+/// whenever a connection allocates memory. The users of different files would therefore wait for each other, although
+/// nothing reads the statistics.
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Turns the statistics off. Used once per process, before the first connection is opened. SQLite refuses a later
-    /// call, which is harmless.
+    /// Turns the statistics off. It is used once per process, before the first connection is opened. SQLite refuses a
+    /// later call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -2,19 +2,19 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// Returns a number that changes with each commit to the file by any program. If two calls return the same number,
-    /// there was no commit between them. A call takes a few microseconds, and reads no table.
+    /// Returns a number that changes with each commit to the file by any program. If two calls return the same
+    /// number, nothing was committed between them. A call takes a few microseconds and reads no table.
     ///
-    /// Numbers from different instances cannot be compared.
+    /// The numbers of different instances are not comparable.
     ///
     /// Source: SQLite, "PRAGMA data_version".
     ///
-    /// - Throws: ``DatabaseFileError``; `CancellationError`.
+    /// - Throws: ``DatabaseFileError`` or `CancellationError`.
     public func version() async throws -> Int64 {
         do {
             try identity.check(at: path)
-            // The number belongs to one connection, and changes with the commits of all others. The pool has several
-            // connections, including the one that writes.
+            // The number belongs to one connection, and changes when any other connection commits. The pool has
+            // several connections, including the one that writes, so a separate connection is needed.
             let queue = try versionReader.queue {
                 var configuration = pool.configuration
                 configuration.readonly = true
@@ -40,7 +40,7 @@ final class VersionReader: Sendable {
 
     private let state = Mutex(State.unopened)
 
-    /// Returns the connection, opening it if necessary. Returns nil if the connection has been closed.
+    /// Returns the connection, which is opened if necessary. Returns nil if the connection was closed.
     func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
         try state.withLock { state in
             switch state {
@@ -54,7 +54,7 @@ final class VersionReader: Sendable {
         }
     }
 
-    /// Closes the connection. It is not opened again.
+    /// Closes the connection permanently.
     func close() throws {
         try state.withLock { state in
             if case .open(let queue) = state { try queue.close() }

@@ -1,17 +1,18 @@
 import GRDB
 import Synchronization
 
-/// A SQLite file that any number of processes may use at the same time.
+/// A SQLite file that any number of processes can use simultaneously.
 ///
-/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction wrote or read is on disk. No data is
-/// cached between transactions.
+/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction has written or read is on disk. No
+/// data is cached between transactions.
 public final class DatabaseFile: Sendable {
     /// The file's path.
     public let path: String
-    /// The incomplete end of the log that was found when the file was opened, or nil if the log ended normally.
+    /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///
-    /// A process that is killed during a write leaves such an end. Its transaction was not yet acknowledged to any
-    /// caller. A damaged last frame looks the same, but its transaction may have been acknowledged.
+    /// The log has an incomplete end if a process was killed while it was writing. The success of that transaction
+    /// had not been reported to any caller. A damaged last frame looks the same, but the success of its transaction
+    /// may have been reported.
     public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool
@@ -20,7 +21,7 @@ public final class DatabaseFile: Sendable {
     private let group: GroupCommit
     let versionReader = VersionReader()
     private let checkpointer: Checkpointer
-    /// The commit hook of the writing connection. It must exist for as long as the connection.
+    /// The commit hook of the writing connection. It must exist as long as the connection.
     private let hook: CommitHook
 
     init(
@@ -42,33 +43,36 @@ public final class DatabaseFile: Sendable {
         if !options.readOnly { pool.writeWithoutTransaction { hook.listen(to: $0) } }
     }
 
-    /// Runs a transaction that may change the file, and returns when the transaction is committed and on disk.
+    /// Runs a transaction that may change the file. Returns when the transaction is committed and on disk.
     ///
-    /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are
-    /// rolled back. The other closures of the group run a second time, on the state before the group. If the SQLite
-    /// transaction fails (full disk, file busy), all calls of the group fail with that error and nothing is changed.
-    /// Closures run one after another, in the order of the calls, except those of ``writeAhead(_:)``.
+    /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error, only its
+    /// own changes are rolled back, and the other closures of the group run again on the state from before the group.
+    /// If the SQLite transaction itself fails (because the disk is full or the file is busy), all calls of the group
+    /// fail with that error and nothing is changed. Closures run one after another in the order of the calls, except
+    /// those of ``writeAhead(_:)``.
     ///
-    /// Canceling the task does not stop the transaction. Once it is queued, it runs, and its result is returned.
+    /// Canceling the task does not stop the transaction. After it is queued, it is always executed, and its result is
+    /// returned.
     ///
-    /// - Parameter unit: The closure. It may run twice and on any thread, and blocks other writers.
+    /// - Parameter unit: The work of the transaction. It may be called twice and on any thread, and it blocks other
+    ///   writers.
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite, with code `busy` if another process
-    ///   locked the file for longer than ``Options/busyTimeout``.
+    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for errors of SQLite. The code is `busy` if another
+    ///   process has locked the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits
-    /// for. One position in eight of each group stays reserved for other calls.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. It is intended for short transactions that a
+    /// page is waiting for. One position in eight of each group is reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(.first, unit)
     }
 
-    /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before
-    /// the file is closed. If it throws, it is rolled back and the error is discarded.
+    /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at the latest
+    /// before the file is closed. If it throws an error, it is rolled back and the error is discarded.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
@@ -108,13 +112,13 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Runs a transaction that only reads, on the state that the file has when the transaction starts.
+    /// Runs a transaction that only reads. It sees the state that the file has when the transaction starts.
     ///
-    /// Several such transactions can run at the same time as one writer. Canceling the task interrupts a running
+    /// Several of these transactions can run in parallel with one writer. Canceling the task interrupts a running
     /// statement.
     ///
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite; `CancellationError`.
+    /// - Throws: The error of `unit`, ``DatabaseFileError`` for errors of SQLite, or `CancellationError`.
     public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
@@ -122,7 +126,7 @@ public final class DatabaseFile: Sendable {
             do {
                 answer = .success(try await pool.read { try unit(Transaction(database: $0)) })
             } catch {
-                // An error is a result, too: it may depend on a commit that is not on disk yet.
+                // An error is also a result. It may depend on a commit that is not on disk yet.
                 answer = .failure(error)
             }
             try await log.settled()
@@ -139,15 +143,16 @@ public final class DatabaseFile: Sendable {
     /// The number of SQLite transactions that this instance has committed since it was opened.
     public var commits: Int { group.commits }
 
-    /// Runs the queued transactions, and then closes the file.
+    /// Runs the queued transactions and then closes the file.
     ///
-    /// - Throws: ``DatabaseFileError``. The file is then still open.
+    /// - Throws: ``DatabaseFileError``. In that case, the file is still open.
     public func close() throws(DatabaseFileError) {
         group.close()
         do {
             try versionReader.close()
             try checkpointer.close()
-            // Readers close first: the last connection to close moves the log into the file, which a reader cannot do.
+            // Readers must close first. The last connection to close moves the log into the file, which a reader
+            // cannot do.
             pool.releaseMemory()
             try pool.close()
         } catch {
@@ -155,7 +160,7 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Moves the log into the file, as far as other processes allow. Later damage to the log then destroys no data.
+    /// Moves the log into the file as far as other processes permit. Later damage to the log then destroys no data.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages.
     public func moveLog() async throws {

@@ -1,20 +1,21 @@
 public import FailureKit
 
-/// The reason why an operation on a database file failed.
+/// The reason that an operation on a database file failed.
 ///
-/// Programs compare `code`. The texts are for people: what happened, why, and what to do next. They never contain a
-/// value from a row.
+/// Programs compare `code`. The texts are for people, and describe what happened, why, and what to do next. They
+/// never contain a value from a row.
 public struct DatabaseFileError: Failure, Sendable {
-    /// The kinds of failure. The names are stable, and are also the `code` of JSON errors.
+    /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        // Problems with the path: the file is missing, cannot be opened or written, or is not one of our databases.
+        // Problems with the path: the file is missing, cannot be opened or written, or is not a database of this
+        // program.
         case missing, cannotOpen, readOnly, notADatabase, notOurs, alreadyExists
-        // Problems with the file: it was written by a newer program, held by another one, replaced while open, or
-        // damaged.
+        // Problems with the file: it was written by a newer version, is locked by another program, was replaced while
+        // it was open, or is damaged.
         case newer, busy, replaced, corrupt
-        // Problems with the disk.
+        // Problems with the disk: it is full, or reading or writing failed.
         case full, inputOutput
-        // Problems with the operation.
+        // Problems with the operation: the file is closed, a constraint was violated, or this program has an error.
         case closed, constraint, `internal`
     }
 
@@ -22,13 +23,13 @@ public struct DatabaseFileError: Failure, Sendable {
     public let code: Code
     /// The last component of the file's path.
     public let file: String
-    /// A clause that states what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public let summary: String
-    /// The cause, with the values that show it; may be empty.
+    /// The cause, with the relevant values. It may be empty.
     public let reason: String
-    /// The step to take next; may be empty.
+    /// The next step for the user. It may be empty.
     public let remedy: String
-    /// SQLite's own error, if there is one.
+    /// SQLite's own error, or nil.
     public let underlying: (any Error)?
 
     /// Creates an error from its code, the file's path and the texts.
@@ -46,7 +47,7 @@ public struct DatabaseFileError: Failure, Sendable {
 }
 
 extension DatabaseFileError: CustomStringConvertible {
-    /// The error as one line: the file, what happened and why.
+    /// The error as one line, with the file, what happened and why.
     public var description: String { "\(file): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
 }
 

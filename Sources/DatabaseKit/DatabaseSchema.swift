@@ -5,29 +5,29 @@ import GRDB
 struct DatabaseSchema: Equatable {
     /// An object of the schema.
     struct Object: Hashable, Comparable {
-        /// `table`, `index`, `view` or `trigger`.
+        /// The kind of object: `table`, `index`, `view` or `trigger`.
         let kind: String
         let name: String
 
         static func < (a: Object, b: Object) -> Bool { (a.kind, a.name) < (b.kind, b.name) }
     }
 
-    /// The statement of each object, without line breaks and without the quotation marks that SQLite adds when it
-    /// renames a table. It is empty for an index that belongs to a table's statement.
+    /// The SQL statement of each object, without line breaks and without the quotation marks that SQLite adds when it
+    /// renames a table. It is empty for an index that is created by its table's statement.
     private(set) var statements: [Object: String] = [:]
 
     /// The maximum number of objects that are read from a file.
     static let mostObjects = 10_000
     static let query = "SELECT type, name, sql FROM sqlite_schema LIMIT \(mostObjects)"
 
-    /// Adds a row of `sqlite_schema`. The statistics of the query planner are skipped.
+    /// Adds a row of `sqlite_schema`. The query planner's statistics are skipped.
     mutating func add(kind: String, name: String, sql: String) {
         if kind == "table", ["sqlite_stat1", "sqlite_stat4"].contains(name) { return }
         statements[Object(kind: kind, name: name)] = sql.replacing("\"", with: "")
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Returns the schema that migrations create in an empty database.
+    /// Returns the schema that the migrations create in an empty database.
     static func made(by migrations: [Migration]) throws -> DatabaseSchema {
         let queue = try DatabaseQueue()
         return try queue.inDatabase { database in
@@ -43,7 +43,7 @@ struct DatabaseSchema: Equatable {
         }
     }
 
-    /// Returns the differences from the schema that migrations create, each as a clause.
+    /// Returns the differences from the schema that the migrations create. Each difference is a clause.
     func differences(from made: DatabaseSchema) -> [String] {
         var differences: [String] = []
         for (object, statement) in statements.sorted(by: { $0.key < $1.key }) {
@@ -60,15 +60,15 @@ struct DatabaseSchema: Equatable {
 }
 
 extension DatabaseFile {
-    /// Compares a file's schema with the one that the file's migrations create. A trigger or a view of another origin
-    /// could change or disclose data whenever this program writes.
+    /// Compares a file's schema with the schema that the file's migrations create. A trigger or view that was added
+    /// by someone else could change or disclose data whenever this program writes.
     ///
-    /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it, so
-    /// the file can be on a medium that is read-only.
+    /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it.
+    /// The file can therefore be on a read-only medium.
     ///
-    /// - Returns: The differences, each as a clause. Empty if the schemas are equal.
+    /// - Returns: The differences, each as a clause. The list is empty if the schemas are equal.
     /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
-    ///   `migrations`, `corrupt` if its schema cannot be read, or the code of another error of SQLite.
+    ///   `migrations`, `corrupt` if its schema cannot be read, or the code for another error of SQLite.
     public static func schemaDifferences(
         at path: String, migrations: [Migration]
     ) throws -> [String] {
@@ -79,7 +79,7 @@ extension DatabaseFile {
                 schema.add(kind: row.text(0), name: row.text(1), sql: row.text(2))
             }
             var done: Set<String> = []
-            // The names are read only from a table as this program creates it.
+            // The names are read only if the table is exactly as this program creates it.
             if schema.hasMigrationTable {
                 try reader.forEachRow(of: "SELECT name FROM migration") { done.insert($0.text(0)) }
             }
@@ -100,7 +100,7 @@ extension DatabaseSchema {
     }
 }
 
-/// A connection that reads a file without locking it, and without creating files next to it.
+/// A connection that reads a file without locking it and without creating files next to it.
 ///
 /// Source: SQLite, "Uniform Resource Identifiers", parameter `immutable`.
 private final class ImmutableReader {
@@ -130,7 +130,7 @@ private final class ImmutableReader {
             throw error
         }
         self.connection = connection
-        // Expressions of the schema cannot call functions that have side effects.
+        // With these settings, expressions in the schema cannot call functions that have side effects.
         sqlite3_exec(connection, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", nil, nil, nil)
     }
 
@@ -160,7 +160,7 @@ private final class ImmutableReader {
         connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite has no memory"
     }
 
-    /// Returns a path as a URI, in which each byte other than letters, digits and `/-._` is percent-encoded.
+    /// Returns a path as a URI. All bytes except letters, digits and `/-._` are percent-encoded.
     private static func address(of path: String) -> String {
         var address = "file:"
         for byte in path.utf8 {

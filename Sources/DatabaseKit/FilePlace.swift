@@ -2,16 +2,16 @@ import FileKit
 import Foundation
 import GRDB
 
-/// The file at a database's path, which is checked or created before SQLite opens it.
+/// The file at a database's path. It is checked or created before SQLite opens it.
 struct FilePlace {
-    /// The application id in the header of every database of this program: `tapc` in ASCII
+    /// The application id in the header of all of this program's databases: `tapc` in ASCII
     /// (https://www.sqlite.org/pragma.html#pragma_application_id).
     static let applicationID: Int32 = 0x7461_7063
 
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses a file that cannot be a database of this program. Creates a database if the file does not exist.
+    /// Refuses a file that cannot be a database of this program. If the file does not exist, creates a database.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -29,7 +29,7 @@ struct FilePlace {
         guard status.isRegular else {
             throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
         }
-        // SQLite treats a file shorter than its smallest page as an empty database, and would overwrite it.
+        // SQLite treats a file that is shorter than the smallest page as an empty database, and would overwrite it.
         guard status.size >= 512 else {
             throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
@@ -37,7 +37,7 @@ struct FilePlace {
                 remedy: "restore the last backup, or remove the file to start with an empty database")
         }
         guard !options.readOnly else { return }
-        // SQLite creates two more files in the same folder.
+        // SQLite creates two other files in the same folder.
         for writable in [path, UnplacedFile.folder(of: path)] where access(writable, W_OK) != 0 {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
@@ -46,9 +46,9 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends within a page and has no log to repair it.
+    /// Refuses a file that ends in the middle of a page and has no log from which it can be repaired.
     ///
-    /// SQLite reads the missing part as zeros, so whole rows would be lost without an error.
+    /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
         guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
             return
@@ -60,10 +60,10 @@ struct FilePlace {
             remedy: "keep a copy of the file and restore the last backup")
     }
 
-    /// Refuses a log whose database is missing. The database was probably moved, and a new database would apply the log
-    /// to itself.
+    /// Refuses a log whose database is missing. The database was probably moved away, and the log would be applied to
+    /// a new database.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
-        // In this order: another process may just have made both.
+        // The order of the checks matters, because another process may have just created both files.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
             .missing, at: path, "no such file",
@@ -71,10 +71,11 @@ struct FilePlace {
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
-    /// Creates a database that is in WAL mode and has this program's application id from the start.
+    /// Creates a database that, from the start, is in WAL mode and has this program's application id.
     ///
-    /// If two processes find no file, each creates one. One of these files gets the path, and both processes use it.
-    /// Switching a file that others have open to WAL would fail immediately, whatever the busy timeout is.
+    /// If two processes find no file, each creates one. Only one of these files is moved to the path, and both
+    /// processes use it. It would not work to switch an existing file to WAL mode: if others have the file open, that
+    /// fails immediately, regardless of the busy timeout.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -99,21 +100,21 @@ struct FilePlace {
     }
 }
 
-/// The identity of the file at a path: its device and inode.
+/// The identity of a file, which consists of its device and inode.
 ///
-/// If the file were replaced while it is open, commits would be lost, and SQLite does not check for this.
+/// If the file were replaced while it is open, commits would be lost. SQLite does not check this.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Creates the identity of the file at a path. Returns nil if there is no file.
+    /// Creates the identity of the file at a path. Returns nil if no file exists there.
     init?(at path: String) {
         guard let status = FileStatus(of: path) else { return nil }
         device = status.device
         inode = status.inode
     }
 
-    /// Creates the identity of the file of an open descriptor. Returns nil if the descriptor is not open.
+    /// Creates the identity of the file that a descriptor refers to. Returns nil if the descriptor is not open.
     init?(descriptor: Int32) {
         guard let status = FileStatus(descriptor: descriptor) else { return nil }
         device = status.device
@@ -122,7 +123,7 @@ struct FileIdentity: Equatable {
 
     /// Checks that this file is still at `path`.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `replaced` if there is another file, or none.
+    /// - Throws: ``DatabaseFileError`` with code `replaced` if another file or no file is at the path.
     func check(at path: String) throws(DatabaseFileError) {
         let now = FileIdentity(at: path)
         guard now != self else { return }

@@ -1,20 +1,20 @@
 import GRDB
 import Synchronization
 
-/// Commits transactions in groups: one SQLite transaction, and one sync, for all callers that are waiting.
+/// Commits transactions in groups. All callers that are waiting share one SQLite transaction and one sync.
 ///
-/// A unit is a queued transaction. It never waits for a group to fill. Units that arrive while a group runs join it, up
-/// to ``limit``. If enough units wait, the next group starts while the log of the previous one is still being synced.
-/// Units run in arrival order, except urgent and idle ones. If a unit throws, SQLite rolls back the whole group and its
-/// units run again, so they must be repeatable.
+/// A unit is a queued transaction. It never waits until a group is full. Units that arrive while a group is running
+/// join it, up to ``limit``. If enough units are waiting, the next group starts while the log of the previous group
+/// is still being synced. Units run in the order of their arrival, except for urgent and idle ones. If a unit throws
+/// an error, SQLite rolls back the whole group, and its units run again. Units must therefore be repeatable.
 final class GroupCommit: Sendable {
-    /// A function that reports success to a caller. Called once the transaction is on disk.
+    /// A function that reports success to a caller. It is called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
-    /// A queued transaction, with the two functions that report its outcome.
+    /// A queued transaction, with functions that report its outcome.
     struct Unit: Sendable {
-        /// Does the work, and returns the function that reports success. If the work runs again, only the last function
-        /// is called.
+        /// Does the work and returns the function that reports success. If the work is repeated, only the last
+        /// returned function is called.
         let run: @Sendable (Transaction) throws -> Notify
         /// Reports an error to the caller.
         let fail: @Sendable (any Error) -> Void
@@ -27,21 +27,21 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The maximum number of units in a group. Beyond this, a unit's share of the sync is already small. In a larger
-    /// group, all callers would wait for one another in step, and the writer would have no work while they receive
-    /// their results.
+    /// The maximum number of units in a group. At this size, each unit's share of the sync is already small. In a
+    /// larger group, all callers would proceed in lockstep, and the writer would be idle while they receive their
+    /// results.
     static let limit = 16
-    /// The number of waiting units from which a group starts before the previous one is on disk. A smaller group waits,
-    /// because it writes almost as many pages as a large one, mostly the last page of an index, and units that arrive
-    /// meanwhile can join it.
+    /// The number of waiting units from which a group starts before the previous one is on disk. A smaller group
+    /// waits, because it writes almost as many pages as a large one (mostly the last page of an index), and because
+    /// more units may arrive in the meantime.
     static let few = limit / 2
 
     /// The position of a unit in the queue.
     enum Turn {
-        /// The unit runs before all units in arrival order.
+        /// The unit runs before all units that run in the order of arrival.
         case first
         case inOrder
-        /// The unit runs only when no other unit waits.
+        /// The unit runs only if no other unit is waiting.
         case whenIdle
     }
 
@@ -69,8 +69,8 @@ final class GroupCommit: Sendable {
             return [idle.removeFirst()]
         }
 
-        /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is reserved for
-        /// the others.
+        /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is reserved
+        /// for the others.
         mutating func take(_ count: Int) -> [Unit] {
             let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
@@ -88,16 +88,16 @@ final class GroupCommit: Sendable {
 
     /// Creates a queue of transactions.
     ///
-    /// - Parameter log: The syncer that reports outcomes once they are on disk.
+    /// - Parameter log: The syncer, which reports outcomes after they are on disk.
     init(log: LogSync) { self.log = log }
 
-    /// The number of SQLite transactions that were committed.
+    /// The number of SQLite transactions that were committed so far.
     var commits: Int { done.load(ordering: .relaxed) }
 
     /// Adds a unit to the queue.
     ///
-    /// - Returns: True if the queue was idle, in which case the caller must call ``work(on:check:)``. Nil if the queue
-    ///   is closed.
+    /// - Returns: Whether the queue was idle. If so, the caller must call ``work(on:check:)``. Nil if the queue is
+    ///   closed.
     func enqueue(_ unit: Unit, _ turn: Turn) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
@@ -107,12 +107,12 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Refuses new units. Units that are already in the queue still run.
+    /// Closes the queue for new units. Units that are already in the queue still run.
     func close() {
         queue.withLock { $0.isClosed = true }
     }
 
-    /// Commits group after group until the queue is empty and everything is on disk.
+    /// Commits one group after another until the queue is empty and everything is on disk.
     func work(on database: Database, check: () throws -> Void) {
         while true {
             if queue.withLock(\.waiting) < Self.few { log.finish() }
@@ -126,8 +126,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits one group: `first`, and the units that arrive while it runs. If the SQLite transaction fails, all units
-    /// of the group fail.
+    /// Commits a group, which consists of `first` and the units that arrive while it is running. If the SQLite
+    /// transaction fails, all units of the group fail.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
         let outcomes: [Outcome]
@@ -146,9 +146,10 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs the units without savepoints. If one throws, runs all of them again, each in a savepoint.
+    /// Runs the units without savepoints. If one of them throws an error, runs all of them again, each in a
+    /// savepoint.
     ///
-    /// Few units throw, and a savepoint copies every page that its unit changes.
+    /// This is faster, because few units throw errors, and a savepoint copies every page that its unit changes.
     private func outcomes(of units: inout [Unit], on database: Database) throws -> [Outcome] {
         do {
             return try together(&units, on: database).map(Outcome.success)
@@ -157,9 +158,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs the units one after another, and the units that arrive meanwhile, without savepoints.
+    /// Runs the units without savepoints, one after another, including units that arrive in the meantime.
     ///
-    /// - Throws: ``Refusal`` if a unit throws. In that case, nothing is stored.
+    /// - Throws: ``Refusal`` if a unit throws an error. In that case, nothing is stored.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
         var notifiers: [Notify] = []
         try database.inTransaction(.immediate) {
@@ -181,7 +182,7 @@ final class GroupCommit: Sendable {
         return notifiers
     }
 
-    /// Runs each unit in a savepoint. If a unit throws, only that unit is rolled back.
+    /// Runs each unit in a savepoint. If a unit throws an error, only that unit is rolled back.
     private func apart(_ units: [Unit], on database: Database) throws -> [Outcome] {
         var outcomes: [Outcome] = []
         try database.inTransaction(.immediate) {
@@ -194,9 +195,10 @@ final class GroupCommit: Sendable {
 
     /// Runs one unit in a savepoint.
     ///
-    /// - Throws: The unit's error if it ended the whole transaction. On a full disk, SQLite rolls back everything.
+    /// - Throws: The unit's error if it has ended the whole transaction. For example, SQLite rolls back everything if
+    ///   the disk is full.
     private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
-        // These statements are prepared once; GRDB's `inSavepoint` prepares them for each unit.
+        // These statements are compiled only once, while GRDB's `inSavepoint` compiles them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
         do {
@@ -217,7 +219,7 @@ private struct Refusal: Error {
     let error: any Error
 }
 
-/// The outcome of a unit in a committed transaction.
+/// The outcome of a unit whose transaction is committed.
 private typealias Outcome = Result<GroupCommit.Notify, any Error>
 
 extension Outcome {

@@ -4,18 +4,19 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The check runs only if no connection in any process has the file open, which is exactly when SQLite recovers a log.
-/// While the file is open, the log can grow or restart at any time, and the first connection has already checked it.
+/// The log is checked only if no connection of any process has the file open, because SQLite recovers a log exactly
+/// then. While the file is open, the log can grow or restart at any time, and the first connection has already
+/// checked it.
 enum LogCheck {
-    /// A lock that serializes the check and the opening that follows it within this process.
+    /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
     ///
-    /// Closing a descriptor of the shared-memory file would drop all locks that SQLite has on it in this process.
+    /// Closing a descriptor of the shared-memory file would release all locks that SQLite has on it in this process.
     private static let opening = Mutex(())
 
-    /// Checks the log of the file at `path`, then opens the file.
+    /// Checks the log of the file at `path`, and then opens the file.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently truncate the log. Rethrows errors
-    ///   from `open`.
+    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently discard a part of the log that
+    ///   contains commits. Errors from `open` are rethrown.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
     ) {
@@ -26,11 +27,11 @@ enum LogCheck {
     }
 
     private static func check(_ path: String) throws -> LogCut? {
-        // The log is next to the real file, not next to a symbolic link.
+        // The log is next to the actual file and not next to a symbolic link.
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         let file = String(cString: real)
-        // If another process opens the file while the log is being read, the result is meaningless.
+        // If another process opens the file while its log is being read, the result is not meaningful.
         for _ in 1...3 {
             guard let before = Stamp(file + "-wal"), before.size > 0, !isOpen(file) else { return nil }
             guard let state = state(of: file + "-wal", size: before.size) else { return nil }
@@ -62,7 +63,7 @@ enum LogCheck {
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Returns the state of the log, or nil if the log cannot be read. In that case, SQLite reports the reason.
+    /// Returns the state of the log. Returns nil if the log cannot be read, in which case SQLite reports the reason.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -88,23 +89,23 @@ enum LogCheck {
 
     private struct ReadFailure: Error {}
 
-    /// Whether a connection in this or another process has the database open.
+    /// Returns whether a connection in any process has the database open.
     private static func isOpen(_ file: String) -> Bool {
         isOpenHere(file) || isLockedElsewhere(file + "-shm")
     }
 
     private static func isOpenHere(_ file: String) -> Bool {
         guard let identity = FileIdentity(at: file) else { return false }
-        // The list is unreadable: assume that the file is open, and skip the check.
+        // If the list is unreadable, the file is assumed to be open, and the check is skipped.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
             return true
         }
         return names.contains { Int32($0).flatMap(FileIdentity.init(descriptor:)) == identity }
     }
 
-    /// Whether another process has the database open.
+    /// Returns whether another process has the database open.
     ///
-    /// Every open connection has a shared lock on one byte of the shared-memory file.
+    /// Every open connection holds a shared lock on one byte of the shared-memory file.
     ///
     /// Source: SQLite, os_unix.c, `UNIX_SHM_DMS`; "WAL-mode File Format", section 2.
     private static func isLockedElsewhere(_ sharedMemory: String) -> Bool {
@@ -119,7 +120,7 @@ enum LogCheck {
         return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
-    /// A snapshot of file attributes that reveals a change of the log.
+    /// File attributes that change when the log changes.
     private struct Stamp: Equatable {
         let size: Int64
         let inode: ino_t

@@ -1,8 +1,9 @@
-/// The part of a write-ahead log after its last complete transaction: an unfinished write, or a damaged last frame.
+/// The end of a write-ahead log after the last complete transaction. It is either an unfinished write or a damaged
+/// last frame.
 public struct LogCut: Hashable, Sendable {
-    /// The number of the first discarded frame, starting at 1.
+    /// The number of the first frame that is discarded, starting at 1.
     public let frame: Int64
-    /// The offset of the first discarded frame in the log, in bytes.
+    /// The offset of the first frame that is discarded, in bytes from the start of the log.
     public let offset: Int64
 }
 
@@ -10,7 +11,7 @@ public struct LogCut: Hashable, Sendable {
 enum LogState: Equatable {
     /// All frames up to the normal end of the log are valid.
     case whole
-    /// The log ends with frames that SQLite will discard, and none of them commits a transaction.
+    /// The log ends with frames that SQLite will discard. None of these frames commits a transaction.
     case cut(LogCut)
     /// The header is damaged. SQLite would treat the whole log as empty.
     case damagedHeader
@@ -18,17 +19,18 @@ enum LogState: Equatable {
     case damagedFrame(LogCut, committed: Int64)
 }
 
-/// Scans a write-ahead log and distinguishes damage from a normal end.
+/// A scan of a write-ahead log that distinguishes damage from a normal end.
 ///
-/// SQLite treats the first invalid frame as the end of the log and silently discards everything after it, so one
-/// damaged page can undo transactions that were already acknowledged. A frame with the header's salts was written since
-/// the log last restarted. If such a frame follows an invalid frame, the invalid frame is damaged.
+/// SQLite treats the first invalid frame as the end of the log and silently discards everything after it. A single
+/// damaged page can therefore undo transactions whose success was already reported. A frame with the header's salts
+/// was written since the last restart of the log. If such a frame follows an invalid frame, the invalid frame is
+/// damaged.
 ///
 /// Frames from before a restart have an older salt, and mark the normal end of the log. So do frames that were never
-/// committed, such as those of a rolled-back transaction that overflowed the cache. For this reason, only a frame that
-/// commits a transaction proves damage.
+/// committed, such as those of a rolled-back transaction that did not fit into the cache. Therefore, only a frame
+/// that commits a transaction proves that there is damage.
 ///
-/// The log is read once, in chunks of at most ``pieceBytes``.
+/// The log is read only once, in chunks of at most ``pieceBytes``.
 ///
 /// Source: SQLite, "Database File Format", section 4.
 struct LogScan {
@@ -45,12 +47,12 @@ struct LogScan {
     /// The number of the last valid frame.
     private var valid: Int64 = 0
     private var committed: Int64 = 0
-    /// The first invalid frame, or nil if all frames so far are valid.
+    /// The first invalid frame, or nil if all frames so far were valid.
     private var invalid: (frame: Int64, isOlder: Bool)?
 
     /// Returns the state of a log of `size` bytes.
     static func state(size: Int64, read: Read) throws -> LogState {
-        // The log has no frames. SQLite ignores it too, and no transaction is lost.
+        // The log has no frames. SQLite also ignores it, and no transaction is lost.
         guard size > headerBytes else { return .whole }
         guard let header = Header(try read(0, headerBytes)) else { return .damagedHeader }
         var scan = LogScan(header: header, chain: header.checksum)
@@ -91,7 +93,7 @@ struct LogScan {
 
     /// Checks a frame, and updates the state of the scan.
     ///
-    /// - Returns: True if the frame commits a transaction and follows an invalid frame.
+    /// - Returns: Whether the frame commits a transaction and follows an invalid frame.
     private mutating func take(_ bytes: UnsafeRawBufferPointer, as frame: Int64) -> Bool {
         let isWhole = bytes.count == header.pageBytes + Self.frameHeaderBytes
         guard invalid == nil else {
@@ -114,7 +116,7 @@ struct LogScan {
 }
 
 extension LogScan {
-    /// The 32-byte header of a log, if it is valid.
+    /// The valid 32-byte header of a log.
     private struct Header {
         let pageBytes: Int
         let isBigEndian: Bool
@@ -144,8 +146,8 @@ extension LogScan {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1
         }
 
-        /// Whether a frame was written before the log restarted. Each restart increments the first salt and picks a new
-        /// random second salt.
+        /// Returns whether a frame was written before the log was restarted. Each restart increments the first salt
+        /// and chooses a new random second salt.
         func isOlder(_ frame: UnsafeRawBufferPointer) -> Bool {
             guard frame.count >= 16 else { return false }
             let runs = salts.0 &- frame.number(at: 8)
@@ -153,7 +155,7 @@ extension LogScan {
         }
     }
 
-    /// The running checksum of a log. Each frame continues the checksum of the previous one.
+    /// The running checksum of a log. The checksum of each frame continues that of the previous frame.
     private struct Checksum: Equatable {
         var first: UInt32 = 0
         var second: UInt32 = 0
@@ -165,7 +167,7 @@ extension LogScan {
             second = bytes.number(at: offset + 4)
         }
 
-        /// Adds bytes to the checksum as pairs of 32-bit words. The number of bytes must be a multiple of eight.
+        /// Adds bytes to the checksum as pairs of 32-bit words. The number of bytes must be a multiple of 8.
         mutating func add(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ isBigEndian: Bool) {
             var (one, two) = (first, second)
             var offset = range.lowerBound
@@ -182,7 +184,7 @@ extension LogScan {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the big-endian 32-bit number at an offset, or 0 if too few bytes remain.
+    /// Returns the big-endian 32-bit number at an offset. Returns 0 if there are too few bytes.
     fileprivate func number(at offset: Int) -> UInt32 {
         guard offset + 4 <= count else { return 0 }
         return UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -2,38 +2,38 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Syncs the log in parallel with the writing connection: the next group of transactions runs while the disk syncs the
-/// previous one.
+/// Syncs the log in parallel with the writing connection. While the disk syncs one group of transactions, the next
+/// group runs.
 ///
-/// Readers see a commit before it is on disk. For this reason, the result of a read or a write is returned only when
-/// everything that it may depend on is on disk, so that a power cut cannot revoke it. SQLite's own method
+/// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only after
+/// everything that it may depend on is on disk, so that a power failure cannot undo it. SQLite's own method
 /// (`synchronous=FULL`) syncs within each commit, which blocks all writers.
 ///
-/// After one failed sync, all reads and writes fail. The operating system may report a second sync as successful
-/// although the first one lost pages.
+/// After a sync has failed, all reads and writes fail. The operating system could report success for a second sync,
+/// although pages were lost in the first one.
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
-    /// A function that reports to a caller that everything is on disk (nil), or that the disk failed.
+    /// A function that is called with nil when everything is on disk, or with the error if the disk has failed.
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
-        /// The number of groups whose transaction has ended. The first `kept` of them are on disk.
+        /// The number of groups whose transactions have ended. Of these, the first `kept` are on disk.
         var ended = 0
         var kept = 0
-        /// Whether a transaction is being committed, so that readers may already see its changes.
+        /// Whether a transaction is being committed. Readers may then already see its changes.
         var isCommitting = false
         /// Whether the log has content that may not be on disk.
         var isWritten = false
         var isWorking = false
         var failure: DatabaseFileError?
-        /// The callers that are waiting, each with the group that must be on disk first.
+        /// The waiting callers, each with the number of the group that must be on disk first.
         var waiting: [(group: Int, notify: Notify)] = []
 
         /// The number of the last group whose changes a reader may have seen.
         var seen: Int { ended + (isCommitting ? 1 : 0) }
 
-        /// Removes and returns the waiting callers whose group is on disk.
+        /// Removes and returns the waiting callers whose groups are on disk.
         mutating func served() -> [Notify] {
             let served = waiting.filter { $0.group <= kept }
             waiting.removeAll { $0.group <= kept }
@@ -47,27 +47,27 @@ final class LogSync: Sendable {
 
     /// Creates a syncer.
     ///
-    /// - Parameter sync: Syncs everything in the log to disk, and returns when it is there.
+    /// - Parameter sync: Syncs the whole log to disk, and returns when that is done.
     init(by sync: @escaping @Sendable () throws(DatabaseFileError) -> Void) { self.sync = sync }
 
-    /// Checks that the disk has not failed.
+    /// Throws an error if the disk has failed.
     ///
     /// - Throws: The first error of the disk.
     func check() throws(DatabaseFileError) {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Records a failure of the disk that did not occur during a sync of the log.
+    /// Records a failure of the disk that occurred outside of a sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
-    /// Announces a commit. Call ``ended(_:)`` afterwards, whether or not the commit succeeds.
+    /// Announces a commit. After the commit has succeeded or failed, ``ended(_:)`` must be called.
     func willCommit() { state.withLock { $0.isCommitting = true } }
 
     /// Records that a committed transaction has changed the log.
     func wrote() { state.withLock { $0.isWritten = true } }
 
-    /// Registers the end of a transaction. Calls `notify` once the writes of this and all earlier transactions are on
-    /// disk.
+    /// Records the end of a transaction. Calls `notify` when the writes of this transaction and all earlier ones are
+    /// on disk.
     func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false
@@ -84,7 +84,7 @@ final class LogSync: Sendable {
         let failure = await withCheckedContinuation {
             (caller: CheckedContinuation<DatabaseFileError?, Never>) in
             let answer: DatabaseFileError?? = state.withLock { state in
-                // Both values are read under one lock, because a failed round also counts as done.
+                // Both values are read under the same lock, because a failed sync also counts as done.
                 guard state.failure == nil, state.seen > state.kept else { return .some(state.failure) }
                 state.waiting.append((state.seen, { caller.resume(returning: $0) }))
                 return nil
@@ -97,7 +97,7 @@ final class LogSync: Sendable {
     /// Waits until all callers have received their results. No transaction may be running.
     func finish() { queue.sync {} }
 
-    /// Syncs until all ended groups are on disk.
+    /// Syncs the log until all groups that have ended are on disk.
     private func work() {
         while true {
             let round = state.withLock { state in
@@ -127,15 +127,15 @@ final class LogSync: Sendable {
     }
 }
 
-/// The log of a database file, opened for syncing.
+/// The log of a database file, opened for the purpose of syncing it.
 final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the log, and syncs its directory entry.
+    /// Opens the log and syncs its directory entry.
     ///
-    /// - Parameter path: The database's path as SQLite reports it: absolute, with all links resolved.
-    /// - Throws: ``DatabaseFileError``, also if the log does not exist yet. The first reader creates the log.
+    /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no symbolic links.
+    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. The first reader creates the log.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
@@ -149,13 +149,14 @@ final class LogFile: Sendable {
     }
 
     deinit {
-        // Closing a descriptor of SQLite's other files would release its locks on them. It holds no locks on the log.
+        // If a descriptor of one of SQLite's other files were closed, SQLite's locks on that file would be released.
+        // SQLite has no locks on the log.
         close(descriptor)
     }
 
-    /// Syncs everything written to the log so far.
+    /// Syncs everything that was written to the log so far.
     ///
-    /// This may run while a connection writes. Concurrent writes may or may not be on disk afterwards.
+    /// A connection may write at the same time. Those writes may or may not be on disk afterwards.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
             throw .notKept(at: path, because: String(cString: strerror(errno)))
@@ -164,7 +165,7 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Returns the error for a failed sync. Earlier writes may be lost, although they can still be read.
+    /// Returns the error for a failed sync. Earlier writes may be lost, although they are still readable.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
             .inputOutput, at: path, "the disk failed to store what was written", reason: reason,

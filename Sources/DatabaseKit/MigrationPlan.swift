@@ -1,10 +1,10 @@
 public import GRDB
 
-/// The migrations of this program, compared with the migrations that were applied to a file.
+/// The migrations of this program, for comparison with those that were applied to a file.
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
-    /// The name and columns of the table that contains the names of the applied migrations.
+    /// The name and columns of the table with the names of the applied migrations.
     static let table = "migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"
 
     init(_ migrations: [Migration], at path: String) {
@@ -14,20 +14,20 @@ struct MigrationPlan: Sendable {
         self.path = path
     }
 
-    /// Returns the migrations that were not applied to the file yet, in order.
+    /// Returns the migrations that have not been applied to the file yet, in order.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not have,
-    ///   or `notOurs` if the file has migrations, but none of this program.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not know,
+    ///   or `notOurs` if the file has migrations but none of this program's.
     func missing(in database: Database) throws -> [Migration] {
-        // GRDB's `tableExists` may return a cached result from before another process created the table.
+        // GRDB's `tableExists` may return a cached result from before the table was created by another process.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
         guard try Int.fetchOne(database, sql: tables) == 1 else { return migrations }
         return try missing(after: try String.fetchSet(database, sql: "SELECT name FROM migration"))
     }
 
-    /// Returns the migrations that follow those that were applied, in order.
+    /// Returns the migrations that follow the applied ones, in order.
     ///
-    /// - Throws: As ``missing(in:)``.
+    /// - Throws: The errors of ``missing(in:)``.
     func missing(after done: Set<String>) throws(DatabaseFileError) -> [Migration] {
         let unknown = done.subtracting(migrations.map(\.name))
         guard unknown.isEmpty else {
@@ -38,7 +38,7 @@ struct MigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same at the same time. The process that gets the lock second finds nothing left to
+    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to
     /// do.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
@@ -68,19 +68,19 @@ struct MigrationPlan: Sendable {
 
 /// A change that creates or alters the tables of a module. A released migration never changes.
 ///
-/// Each module has its list of migrations, which starts from an empty file. A file is opened with the lists of all
-/// modules that use it.
+/// Each module has its own list of migrations, which starts with an empty file. To open a file, the lists of all
+/// modules that use it are needed.
 public struct Migration: Sendable {
-    /// The module and a number, such as `payments.1`. The file stores the name once the migration has run.
+    /// The module and a number, such as `payments.1`. The file stores the name after the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 
-    /// Creates a migration from SQL statements, separated by semicolons.
+    /// Creates a migration from SQL statements that are separated by semicolons.
     public init(_ name: String, _ sql: String) {
         self.init(name) { try $0.execute(sql: sql) }
     }
 
-    /// Creates a migration that runs a function.
+    /// Creates a migration from a closure.
     public init(_ name: String, _ run: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.run = run

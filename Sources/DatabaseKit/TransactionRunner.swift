@@ -1,39 +1,40 @@
 public import GRDB
 
-/// Runs transactions. Each transaction is committed as a whole or not at all.
+/// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
-/// ``DatabaseFile`` conforms to this protocol. Tests wrap it in their own types, to count transactions or to fail
+/// ``DatabaseFile`` conforms to this protocol. Tests wrap it in types of their own that count transactions or fail
 /// between two of them.
 ///
-/// A transaction must not leave its closure. A transaction must not rely on data that an earlier transaction read,
-/// because other processes write to the same database.
+/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier transaction
+/// has read, because other processes write to the same database.
 public protocol TransactionRunner: Sendable {
-    /// Runs a transaction. Commits it if `work` returns, and rolls it back if `work` throws.
+    /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, it is rolled
+    /// back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a page waits
-    /// for.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. It is intended for short transactions that a
+    /// page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a read-only transaction. It sees one state of the database, even if other transactions write at the same
-    /// time.
+    /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions write
+    /// at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 }
 
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// Runs a transaction like ``write(_:)``, in the order of the queue.
+    /// Runs a transaction like ``write(_:)``, not ahead of the queue.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(work)
     }
 
-    /// Calls `work` with each id of a list that is read page by page. `work` may remove ids from the list.
+    /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the list.
     ///
-    /// - Parameter page: Returns at most `limit` ids that follow the given id, in order. The first call receives an
-    ///   empty string.
+    /// - Parameter page: Returns up to `limit` ids that follow the given id, in order. In the first call, the given
+    ///   id is an empty string.
     /// - Returns: The number of ids.
     public func forEach(
         of page: @escaping @Sendable (Transaction, _ after: String, _ limit: Int) throws -> [String],
@@ -49,17 +50,18 @@ extension TransactionRunner {
     }
 }
 
-/// A database transaction. Everything done through it is committed as a whole or not at all.
+/// A database transaction. Everything that is done with it is either committed completely or not at all.
 ///
-/// Each module extends it with the methods for its tables, so that one transaction can store a gift, its ledger
-/// postings and the number of its receipt. It is valid only within the closure that received it. That closure must
-/// neither begin nor end a transaction.
+/// Each module extends this type with functions for its own tables. One transaction can therefore store a gift, its
+/// ledger postings and the number of its receipt. A transaction is valid only in the closure that received it. That
+/// closure must neither begin nor end a transaction.
 public struct Transaction {
     /// The connection on which the transaction is open.
     public let database: Database
-    /// Whether other callers share this transaction or wait for it. If so, defer work that no caller needs yet.
+    /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs yet
+    /// should be done later.
     public let isShared: Bool
-    /// The objects that the transaction has changed; nil if no record is written of its changes.
+    /// The objects that the transaction has changed. Nil if its changes are not recorded.
     let subjects: ChangedSubjects.Box?
 
     init(database: Database, isShared: Bool = false, subjects: ChangedSubjects.Box? = nil) {
@@ -68,7 +70,7 @@ public struct Transaction {
         self.subjects = subjects
     }
 
-    /// The same transaction, with an empty list of changed objects.
+    /// This transaction with an empty list of changed objects.
     var listingSubjects: Transaction {
         Transaction(database: database, isShared: isShared, subjects: ChangedSubjects.Box())
     }

@@ -1,13 +1,13 @@
 import FileKit
 import Foundation
 
-/// A file that SQLite creates under a temporary name and that is then renamed to its final path as a whole, so that it
-/// is never seen incomplete.
+/// A file that SQLite creates under a temporary name. When it is complete, it is renamed to its final path, so that
+/// no program ever sees an incomplete file.
 ///
-/// SQLite writes the file by its name, and creates other files next to it. For this reason, only the last steps are
-/// those of an `AtomicFile`.
+/// SQLite opens the file by its name and creates other files next to it. Therefore, only the last steps are the same
+/// as those of an `AtomicFile`.
 struct UnplacedFile {
-    /// The temporary path, in the same folder as the final path. Only the file's owner has access.
+    /// The temporary path, in the same folder as the final path. Only the owner can access the file.
     let temporaryPath: String
     private let path: String
 
@@ -22,9 +22,10 @@ struct UnplacedFile {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Renames the file to its final path. When this returns, the new name is on disk, and the temporary name is gone.
+    /// Renames the file to its final path. On return, the new name is on disk and the temporary name no longer
+    /// exists.
     ///
-    /// - Returns: False if a file exists at `path`, which is left unchanged.
+    /// - Returns: False if a file already exists at the final path. That file is not changed.
     func place() throws(DatabaseFileError) -> Bool {
         defer { discard() }
         do {
@@ -38,12 +39,12 @@ struct UnplacedFile {
         }
     }
 
-    /// Removes the file, unless it was renamed to its final path.
+    /// Removes the file if it was not renamed to its final path.
     func discard() {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
     }
 
-    /// Returns the folder that contains a path's last component.
+    /// Returns the folder that contains the last component of a path.
     static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
     /// Syncs the directory entry of a file to disk.
@@ -55,7 +56,7 @@ struct UnplacedFile {
 extension DatabaseFileError {
     /// Returns the error for a file that cannot be created.
     ///
-    /// - Parameter number: The operating system's error number.
+    /// - Parameter number: The error number from the operating system.
     static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseFileError {
         let reason = String(cString: strerror(number))
         return switch number {

@@ -1,12 +1,12 @@
 public import FailureKit
 
-/// An error about a dependent.
+/// An error of the service for dependents.
 ///
 /// Programs compare `code`. The texts are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
-    /// The kind of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The dependent has a missing or invalid field.
+        /// A field of the dependent is missing or invalid.
         case invalid
         /// The dependent does not exist, or belongs to another guardian.
         case notFound = "not_found"
@@ -14,25 +14,25 @@ public struct DependentError: Failure, Hashable, Sendable {
         case unknownAgency = "unknown_agency"
         /// The guardian does not exist.
         case unknownGuardian = "unknown_guardian"
-        /// The fee of the service is unknown.
+        /// The service has no known fee.
         case noFee = "no_fee"
         /// The fee differs from the fee that the guardian was shown.
         case feeChanged = "fee_changed"
-        /// A payment has begun, so the dependent cannot be changed.
+        /// A payment of the fee has begun, so the dependent can no longer be changed.
         case paymentBegun = "payment_begun"
-        /// The fee was paid and refunded. It is not charged again.
+        /// The fee was paid and then refunded. It cannot be charged again.
         case refunded
         /// The fee has not been paid, so it cannot be refunded.
         case notPaid = "not_paid"
         /// The agency's account cannot receive charges.
         case notPayable = "not_payable"
-        /// The link belongs to no guardian.
+        /// The link does not belong to a guardian.
         case invalidToken = "invalid_token"
     }
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error; may be empty.
+    /// The facts about the error. It may be empty.
     public let reason: String
 
     init(_ code: Code, _ reason: String = "") {
@@ -48,7 +48,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// - Parameter line: A line of the session's log, or an empty string.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
 
-    /// A description of the error, as part of a sentence.
+    /// A clause that describes the error.
     public var summary: String {
         switch code {
         case .invalid: "invalid dependent"
@@ -65,7 +65,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step for the user.
     public var remedy: String {
         switch code {
         case .invalid: "correct the value and try again"

@@ -19,7 +19,7 @@ public struct SHA256: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
-    /// Adds bytes to the data of the digest.
+    /// Adds bytes to the data from which the digest is computed.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         let isDone = bytes.withBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 }
         precondition(isDone, "libcrypto provides SHA-256")

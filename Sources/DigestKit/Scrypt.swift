@@ -13,14 +13,14 @@ public enum Scrypt {
     ///   - blockSize: The block size parameter r.
     ///   - parallelism: The parallelization parameter p.
     ///   - byteCount: The length of the key, in bytes.
-    /// - Returns: Exactly `byteCount` bytes.
-    /// - Throws: ``ScryptError`` if a parameter is out of range, or if there is not enough memory.
+    /// - Returns: The key, which has exactly `byteCount` bytes.
+    /// - Throws: ``ScryptError`` if a parameter is out of range or there is not enough memory.
     public static func key(
         password: [UInt8], salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int, byteCount: Int
     ) throws(ScryptError) -> [UInt8] {
         guard rounds > 1, blockSize > 0, parallelism > 0, byteCount > 0 else { throw ScryptError() }
         var key = [UInt8](repeating: 0, count: byteCount)
-        // RFC 7914 §2 limits p · r to 2^30. §5 and §6 define the required memory.
+        // RFC 7914 §2 limits p · r to 2^30. The required memory follows from §5 and §6.
         let (product, overflows) = blockSize.multipliedReportingOverflow(by: parallelism)
         guard !overflows, product < 1 << 30, rounds <= (1 << 40) / blockSize else { throw ScryptError() }
         let memory = 128 * blockSize * (rounds + parallelism + 2)
@@ -37,7 +37,7 @@ public enum Scrypt {
     }
 }
 
-/// The error if the parameters of a key derivation are out of range, or if there is not enough memory for them.
+/// The error for a key derivation whose parameters are out of range or require too much memory.
 public struct ScryptError: Error, Hashable, CustomStringConvertible {
     /// A sentence that describes the error. It does not contain the parameters.
     public var description: String { "scrypt cannot derive a key with these parameters" }

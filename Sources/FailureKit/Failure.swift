@@ -1,14 +1,14 @@
-/// An error that contains facts: a stable code, its category, and what happened.
+/// An error that contains facts: a stable code, a category, and what happened.
 ///
-/// The remedy depends on the user interface. The command line, the API and the pages each have a table of remedies. If
-/// the error itself has a `remedy`, it mentions no command, option, URL or page.
+/// The remedy depends on the user interface. The command line, the API and the web pages have tables of remedies. If
+/// an error itself has a `remedy`, it names no command, option, URL or page.
 public protocol Failure: Error {
-    /// The stable error code, which is the `code` of errors in JSON. It never changes.
+    /// The stable error code, which is also the `code` of errors in JSON. It never changes.
     var failureCode: String { get }
     /// The kind of failure.
     var category: FailureCategory { get }
-    /// A clause that says what happened, without a period.
+    /// A clause that describes what happened, without a full stop.
     var summary: String { get }
-    /// The cause of the error, with the values that prove it; may be empty.
+    /// The cause of the error, with the relevant values. It may be empty.
     var reason: String { get }
 }

@@ -1,6 +1,6 @@
-/// A category of failures. The command line maps it to an exit code, and the API to an HTTP status.
+/// A category of failures. The command line maps it to an exit code, and the API maps it to an HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// The result of a check or a question was negative.
+    /// A check failed, or a question was answered in the negative.
     case no
     /// The command line or the request was not understood.
     case usage
@@ -8,7 +8,7 @@ public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
     case malformed
     /// The requested file or object does not exist.
     case notFound
-    /// A reader or a processor is not available.
+    /// A tag reader or a payment processor is not available.
     case noReader
     /// The program has a bug.
     case ourBug

@@ -1,27 +1,27 @@
 package import Glibc
 
-/// A file that is written completely or not at all. By default, it is synced to disk when it is placed at its path.
+/// A file that is written either completely or not at all. By default, it is synced to disk when it is placed at its
+/// path.
 ///
-/// If it is discarded or released before it is placed, no file remains. If the process is killed before that, data may
-/// remain under the temporary name. With ``Placing/new``, there is no temporary name, so an incomplete file may remain
-/// at the path.
+/// If it is discarded or released before it is placed, no file remains. If the process is killed before that, data
+/// may remain under the temporary name. With ``Placing/new``, there is no temporary name, so an incomplete file may
+/// remain at the path.
 package final class AtomicFile {
-    /// The file that may already exist at the path, and the time at which the new file appears there.
+    /// A rule that determines whether a file may already exist at the path, and when the new file appears there.
     package enum Placing: Hashable, Sendable {
         /// Nothing may exist at the path, not even a dangling symbolic link. The new file is written directly at the
         /// path.
         case new
-        /// Nothing may exist at the path. The new file is written under a temporary name, so it never appears
+        /// Nothing may exist at the path. The new file is written under a temporary name, so that it is never seen
         /// incomplete at the path.
         case newWhole
-        /// A file may exist at the path, and is replaced in one step. The new file never appears incomplete at the
-        /// path.
+        /// A file that exists at the path is replaced in one step. The new file is never seen incomplete at the path.
         case replacing
     }
 
-    /// The data that is on disk once the file is placed.
+    /// A rule that determines which data is on disk after the file is placed.
     package enum Syncing: Hashable, Sendable {
-        /// Nothing is synced. The system writes the file to disk at a time of its choice.
+        /// Nothing is synced. The system writes the file to disk at some later time.
         case nothing
         /// The content is synced. The name is synced when the folder is synced.
         case file
@@ -31,11 +31,11 @@ package final class AtomicFile {
 
     private let path: String
     private let placing: Placing
-    /// The path under which the content is written before the file is placed.
+    /// The path at which the content is written before the file is placed.
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// Whether the file is placed. If so, the file at the written path must not be removed.
+    /// Whether the file is placed at its path. After that, it must not be removed.
     private var isPlaced = false
 
     /// Creates an empty file. It has a temporary name unless `placing` is ``Placing/new``.
@@ -43,8 +43,8 @@ package final class AtomicFile {
     /// - Parameters:
     ///   - mode: The permissions, limited by the umask.
     ///   - isExact: Whether the permissions are set regardless of the umask.
-    ///   - temporaryPath: The temporary path, which must be on the same file system. If a killed process left a file
-    ///     there, it is removed.
+    ///   - temporaryPath: The temporary path, which must be on the same file system. If a killed process has left a
+    ///     file there, that file is removed.
     package init(
         _ path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil
@@ -69,7 +69,7 @@ package final class AtomicFile {
 
     /// Writes a whole file and places it at its path.
     ///
-    /// The parameters are those of the initializer, ``write(_:)`` and ``place(modified:syncing:)``.
+    /// The parameters are those of the initializer, of ``write(_:)`` and of ``place(modified:syncing:)``.
     package static func write(
         _ bytes: [UInt8], to path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil, modified: Int64? = nil, syncing: Syncing = .fileAndFolder
@@ -92,13 +92,13 @@ package final class AtomicFile {
         }
     }
 
-    /// Moves the file to its path.
+    /// Places the file at its path.
     ///
     /// - Parameters:
-    ///   - modified: The modification time in Unix seconds; nil for the current time.
+    ///   - modified: The modification time in Unix seconds, or nil for the current time.
     ///   - syncing: The data that must be on disk when this function returns.
-    /// - Throws: ``FileError/Step/place`` with EEXIST if a file exists that must not be replaced. If the step is
-    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed, and remains at its path.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. If the step is
+    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed and stays at its path.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)
@@ -128,10 +128,10 @@ package final class AtomicFile {
 
     // MARK: Separate steps, for files that other code writes
 
-    /// Moves a complete file to its path. Afterwards, the temporary name no longer exists.
+    /// Moves a complete file to its path. The temporary name then no longer exists.
     ///
-    /// - Throws: ``FileError/Step/place`` with EEXIST if a file exists that must not be replaced. The temporary file
-    ///   remains in that case.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. In that case, the
+    ///   temporary file remains.
     package static func place(
         _ temporaryPath: String, at path: String, isReplacing: Bool
     ) throws(FileError) {
@@ -144,7 +144,7 @@ package final class AtomicFile {
     /// Syncs a file to disk. For a folder, syncs the names in it.
     package static func sync(_ path: String) throws(FileError) { try sync(path, as: .sync) }
 
-    /// Syncs the name of a file to disk.
+    /// Syncs a file's name to disk.
     package static func syncFolder(of path: String) throws(FileError) {
         try sync(folder(of: path), as: .syncFolder)
     }
@@ -162,14 +162,14 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Returns a hidden path in the same folder. Only this process uses it.
+    /// Returns a hidden path in the same folder that only this process uses.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"
     }
 }
 
-/// The error if a file could not be created. It contains the failed step and the system's error number.
+/// The error for a file that could not be created. It contains the step that failed and the system's error number.
 package struct FileError: Error, Hashable, Sendable {
     /// A step in creating a file.
     package enum Step: Hashable, Sendable {

@@ -2,8 +2,8 @@ public import Glibc
 
 /// The status of a file: its kind, permissions and size.
 ///
-/// This target exists because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may resolve the
-/// structure to one in Dispatch, depending on the order in which modules are loaded. A release build then fails,
+/// This target is needed because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may resolve
+/// the structure to one in Dispatch, depending on the order in which modules are loaded. A release build then fails
 /// although a debug build succeeds.
 ///
 /// Source: stat(2), inode(7).
@@ -12,17 +12,17 @@ public struct FileStatus: Sendable {
 
     /// Reads the status of the file at a path. Symbolic links are followed.
     ///
-    /// - Returns: Nil if nothing exists at the path, or if it cannot be accessed. `errno` contains the reason.
+    /// - Returns: Nil if there is no file at the path or it cannot be accessed. `errno` contains the reason.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.status = status
     }
 
-    /// Reads the status of the file at a path. If it is a symbolic link, reads the status of the link instead of its
-    /// target.
+    /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself and not of
+    /// its target.
     ///
-    /// - Returns: Nil if nothing exists at the path, or if it cannot be accessed. `errno` contains the reason.
+    /// - Returns: Nil if there is no file at the path or it cannot be accessed. `errno` contains the reason.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -38,7 +38,7 @@ public struct FileStatus: Sendable {
         self.status = status
     }
 
-    /// Whether the file is a regular file: not a folder, device or pipe.
+    /// Whether the file is a regular file, and not a folder, device or pipe, for example.
     public var isRegular: Bool { kind == S_IFREG }
     /// Whether the file is a folder.
     public var isFolder: Bool { kind == S_IFDIR }
@@ -48,8 +48,8 @@ public struct FileStatus: Sendable {
     public var mode: mode_t { status.st_mode & 0o777 }
     /// Whether only the owner can read or change the file.
     public var isPrivate: Bool { mode & 0o077 == 0 }
-    /// Whether only the owner can change the file, and only the owner and its group can read it. The secrets of a
-    /// service often belong to root and are read by the service's group.
+    /// Whether only the owner can change the file, and only the owner and its group can read it. For example, a
+    /// service's secrets often belong to root and are read by the service's group.
     public var isPrivateToGroup: Bool { mode & 0o027 == 0 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }
@@ -57,9 +57,9 @@ public struct FileStatus: Sendable {
     package var device: dev_t { status.st_dev }
     /// The inode number of the file, which is unique on its device.
     package var inode: ino_t { status.st_ino }
-    /// The number of hard links to the file; 0 after the file was removed.
+    /// The number of hard links to the file. It is 0 after the file is removed.
     package var linkCount: Int { Int(status.st_nlink) }
-    /// The modification time as Unix seconds and additional nanoseconds.
+    /// The modification time, in Unix seconds plus nanoseconds.
     package var modified: (seconds: Int64, nanoseconds: Int) {
         (Int64(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }

@@ -1,25 +1,25 @@
 package import Glibc
 
-/// Functions that create a file at a path that a person named, such as a report, an export or a trace.
+/// Functions that create a file at a path that the user specified, such as a report, an export or a trace.
 ///
-/// They overwrite nothing unless the caller asks for it, and never follow a symbolic link at the path, because in a
-/// shared folder another user could have put it there. Links among the path's folders are followed.
+/// They overwrite a file only if the caller requests it. They never follow a symbolic link at the path, because in a
+/// shared folder it could have been created by another user. Links among the path's folders are followed.
 ///
 /// Source: CWE-59, "Improper Link Resolution Before File Access"; OWASP ASVS 5.0 §5.3.2.
 package enum OutputFile {
-    /// The files that may already exist at the path. A link and a folder are always refused.
+    /// A rule that determines which files may already exist at the path. Links and folders are always refused.
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only a file without content, a device or a pipe may exist. It is written to.
+        /// Only an empty file, a device or a pipe may exist. The data is written to it.
         case unused
-        /// Any file may exist. A regular file is replaced in one step, and keeps its permissions.
+        /// Any file may exist. A regular file is replaced in one step, and the new file has the same permissions.
         case replaced
     }
 
-    /// Checks whether a file may be created, so that a person learns before any work that it cannot.
+    /// Checks whether a file can be created, so that the user learns of a problem before any work is done.
     ///
-    /// - Throws: ``FileError`` with EEXIST, or ELOOP for a symbolic link.
+    /// - Throws: ``FileError`` with EEXIST if a file exists, or with ELOOP for a symbolic link.
     package static func check(_ path: String, _ existing: Existing) throws(FileError) {
         if existing != .refused, ownDescriptor(path) != nil { return }
         guard let found = FileStatus(at: path) else { return }
@@ -31,7 +31,7 @@ package enum OutputFile {
         }
     }
 
-    /// Writes a whole file. A file that exists is unchanged until the new content is complete.
+    /// Writes a whole file. An existing file is not changed until the new content is complete.
     ///
     /// - Parameter mode: The permissions of a new file, limited by the umask.
     package static func write(
@@ -50,11 +50,11 @@ package enum OutputFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Opens a file that is written piece by piece. What was written remains if the process is killed.
+    /// Opens a file that is written in pieces. If the process is killed, what was already written remains.
     ///
-    /// Only an ``Existing/unused`` file may exist at the path. A pipe without a reader is an error.
+    /// Only an ``Existing/unused`` file may exist at the path. A pipe without a reader causes an error.
     ///
-    /// - Returns: A descriptor that the caller closes.
+    /// - Returns: A descriptor, which the caller must close.
     package static func opened(_ path: String, mode: mode_t = 0o644) throws(FileError) -> Int32 {
         try check(path, .unused)
         if let own = ownDescriptor(path) {
@@ -70,7 +70,7 @@ package enum OutputFile {
         let found = open(path, flags | O_NONBLOCK)
         guard found >= 0 else { throw FileError(.make, errno) }
         _ = fcntl(found, F_SETFL, O_WRONLY)
-        // Another process may have written to the file since the check.
+        // Another process may have written to the file after the check.
         if let status = FileStatus(descriptor: found), status.isRegular, status.size > 0 {
             close(found)
             throw FileError(.make, EEXIST)
@@ -78,9 +78,10 @@ package enum OutputFile {
         return found
     }
 
-    /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/63` names, or nil for another path.
+    /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/63` refers to. Returns nil for any other
+    /// path.
     ///
-    /// These paths are links that the system makes for the files that a process has opened.
+    /// The system creates these paths as links to the files that a process has opened.
     private static func ownDescriptor(_ path: String) -> Int32? {
         switch path {
         case "/dev/stdout": return STDOUT_FILENO

@@ -4,7 +4,7 @@ import TextKit
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The fragment as HTML text.
     package private(set) var text: String
-    /// The origin of the first image from another server, such as `https://example.org`, or nil.
+    /// The origin of the fragment's first image from another server, such as `https://example.org`, or nil.
     package private(set) var imageOrigin: String?
 
     package init(stringLiteral literal: String) { text = literal }
@@ -21,13 +21,13 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }
 
-    /// Joins fragments with line breaks. Empty fragments are omitted.
+    /// Joins fragments with line breaks, omitting empty ones.
     package static func lines(_ pieces: [HTML]) -> HTML {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already has an
-    /// origin, that origin is kept.
+    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already has
+    /// an origin, that one is kept.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
@@ -56,7 +56,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// Returns a name whose text direction is unknown. It is isolated, so that it does not reorder the text around it.
+    /// Returns a name whose text direction is unknown. It is isolated, so that it does not change the order of the
+    /// surrounding text.
     package static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
 
     /// Returns a hidden form field.

@@ -1,7 +1,7 @@
 import DigestKit
 import Foundation
 
-/// A complete HTML page as a value. It is rendered as text only when it is sent or written.
+/// A complete HTML page as a value. It is converted to text only when it is sent or written.
 public struct HTMLDocument: Hashable, Sendable {
     /// The language of the text, as a value of HTML's `lang` attribute.
     package var language = "en"
@@ -29,7 +29,7 @@ public struct HTMLDocument: Hashable, Sendable {
         self.body = body
     }
 
-    /// The document as HTML text. Issued receipts and statements must always have the same text, byte for byte.
+    /// The document as HTML text. The text of issued receipts and statements must never change, not even by a byte.
     public var text: String {
         let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
         let begin: HTML = """
@@ -61,12 +61,12 @@ public struct HTMLDocument: Hashable, Sendable {
 package struct StyleSheet: Hashable, Sendable {
     /// The content of the `style` element. It is not escaped.
     package let text: String
-    /// The source expression that allows the style sheet in a content security policy, such as `'sha256-…'`.
+    /// The source expression for the style sheet in a content security policy, such as `'sha256-…'`.
     ///
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     package let source: String
 
-    /// Creates a style sheet, and hashes it.
+    /// Creates a style sheet and computes its hash.
     package init(_ text: String) {
         self.text = text
         source = "'sha256-\(Data(SHA256.hash(text.utf8)).base64EncodedString())'"

@@ -1,15 +1,16 @@
-/// A document to show in a terminal or to print from a browser, such as a contract, an invoice, or a year's earnings.
+/// A document that is shown in a terminal or printed from a browser, such as a contract, an invoice or a year's
+/// earnings.
 public struct Paper: Hashable, Sendable {
     /// A block of the document's content.
     public enum Block: Hashable, Sendable {
         /// A list of labels and values.
         case facts([Fact])
-        /// A text of one or more paragraphs, below a heading.
+        /// A text of one or more paragraphs, with a heading.
         case text(heading: String, String)
-        /// A list with one item per line, below a heading.
+        /// A list with one item per line, with a heading.
         case items(heading: String, [String])
-        /// A table with a header row, below a heading. Its last column contains amounts. If `sum` is not nil, it is the
-        /// last row.
+        /// A table with a heading and a row of column names. The last column contains amounts. If `sum` is not nil,
+        /// it is the last row.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -27,13 +28,13 @@ public struct Paper: Hashable, Sendable {
 
     /// The document's title.
     public let title: String
-    /// The sentence above and below the document, which states that it is a test.
+    /// The sentence above and below the document, which says that it is a test.
     let mark: String
     let blocks: [Block]
 
     /// Creates a document.
     ///
-    /// - Parameter mark: A sentence printed above and below the document.
+    /// - Parameter mark: A sentence that is printed above and below the document.
     public init(_ title: String, mark: String, _ blocks: [Block]) {
         self.title = title
         self.mark = mark
@@ -80,10 +81,10 @@ extension Paper {
 // MARK: HTML
 
 extension Paper {
-    /// The document as a complete HTML page, which a browser can print to PDF. It loads no resources.
+    /// The document as a complete HTML page, which can be printed to PDF in a browser. It loads no resources.
     public var html: String { document.text }
 
-    /// The HTML page as a value. ``html`` is its text.
+    /// The HTML page as a value, whose text is ``html``.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

@@ -1,6 +1,6 @@
 /// A share in hundredths of a percent. For example, 290 is 2.9 %.
 public struct BasisPoints: Hashable, Sendable {
-    /// The number of hundredths of a percent. 10,000 is 100 %.
+    /// The number of hundredths of a percent. The value 10,000 is 100 %.
     public let rawValue: Int64
 
     /// Creates a share from hundredths of a percent.
@@ -8,10 +8,10 @@ public struct BasisPoints: Hashable, Sendable {
 
     /// Returns this share of an amount, rounded to the nearest minor unit.
     ///
-    /// Halves are rounded away from zero, so that the share of a refund equals the share of the refunded amount. The
-    /// product is calculated in 128 bits.
+    /// Halves are rounded away from zero, so that the share of a refund is equal to the share of the refunded amount.
+    /// The product is calculated with 128 bits.
     ///
-    /// - Throws: `overflow` if the share does not fit `Int64`.
+    /// - Throws: `overflow` if the share does not fit into `Int64`.
     public func of(_ money: Money) throws(MoneyError) -> Money {
         let share = SignedMagnitude(rawValue)
         let amount = SignedMagnitude(money.minorUnits)

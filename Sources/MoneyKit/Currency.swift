@@ -1,15 +1,16 @@
 /// A currency in which money is given, charged and booked.
 ///
-/// The table contains the national currencies of ISO 4217 as of January 2026. It excludes metals, test codes, units of
-/// account and currencies with four decimal digits. Minor units are those of the payment processor, so amounts are sent
-/// to it without conversion. They differ from ISO 4217 for three currencies (see ``fractionDigits``).
+/// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals, test codes,
+/// units of account or currencies with four decimal digits. Amounts are in the payment processor's minor units, so
+/// that they can be sent without conversion. These units differ from ISO 4217 for three currencies (see
+/// ``fractionDigits``).
 public struct Currency: Hashable, Sendable {
     /// The ISO 4217 code in lower case, as the processor writes it, such as `usd`.
     public let code: String
 
     /// The number of decimal digits of an amount: 0, 2 or 3.
     ///
-    /// The values follow ISO 4217, except for three currencies that Stripe counts differently
+    /// The values follow ISO 4217, except for three currencies that Stripe treats differently
     /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 digits instead of 2.
     /// `isk` and `ugx` have 2 digits instead of 0.
     public let fractionDigits: Int
@@ -19,21 +20,21 @@ public struct Currency: Hashable, Sendable {
         self.fractionDigits = fractionDigits
     }
 
-    /// Creates the currency with a given code, in lower or upper case.
+    /// Creates the currency with this code, which can be in lower or upper case.
     ///
-    /// - Throws: `unknownCurrency` if the table does not contain it.
+    /// - Throws: `unknownCurrency` if the table does not contain the code.
     public init(_ code: String) throws(MoneyError) {
-        // The length is checked before lowercasing, which would turn the Kelvin sign into a k.
+        // The length is checked before the conversion to lower case, which would turn the Kelvin sign into a k.
         guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {
             throw MoneyError(.unknownCurrency, found: code)
         }
         self = currency
     }
 
-    /// The smallest difference between two chargeable amounts, in minor units.
+    /// The smallest possible difference between two chargeable amounts, in minor units.
     ///
-    /// It is 10 for currencies with three decimal digits, 100 for `isk` and `ugx`, whose decimal digits must be zeros
-    /// (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"), and 1 for all others.
+    /// It is 10 for currencies with three decimal digits. It is 100 for `isk` and `ugx`, whose decimal digits must be
+    /// zeros (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"). It is 1 for all others.
     public var chargeStep: Int64 {
         switch code {
         case "isk", "ugx": 100
@@ -48,7 +49,7 @@ extension Currency: CustomStringConvertible {
 }
 
 extension Currency: Codable {
-    /// Decodes a currency code, in lower or upper case.
+    /// Decodes a currency code, which can be in lower or upper case.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let code = try container.decode(String.self)

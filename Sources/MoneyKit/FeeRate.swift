@@ -1,4 +1,4 @@
-/// The fee that a processor deducts from a charge: a percentage and a fixed amount.
+/// The fee that a processor deducts from a charge. It consists of a percentage and a fixed amount.
 public struct FeeRate: Hashable, Sendable, Codable {
     /// The percentage of the charged total.
     public var rate: BasisPoints
@@ -13,14 +13,14 @@ public struct FeeRate: Hashable, Sendable, Codable {
         self.fixedMinor = fixedMinor
     }
 
-    /// The rate for card payments in the United States, 2.9 % and 30 cents. Source: Stripe, "Pricing".
+    /// The rate for card payments in the United States: 2.9 % plus 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
-    /// A rate without any fee.
+    /// A rate of zero.
     public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)
 
-    /// Returns the fee for a charge, with halves rounded up. If the total is zero or less, the fee is zero.
+    /// Returns the fee for a charge, rounded half up. If the total is zero or less, the fee is zero.
     ///
-    /// - Throws: `overflow` if the fee does not fit 64 bits.
+    /// - Throws: `overflow` if the fee does not fit into 64 bits.
     public func fee(of total: Money) throws(MoneyError) -> Money {
         guard total.minorUnits > 0 else { return Money(0, total.currency) }
         return try rate.of(total).adding(Money(fixedMinor, total.currency))

@@ -4,12 +4,13 @@ extension Money {
 
     /// Parses an amount in plain text, such as `50`, `50.5`, `50.00` or `-0.05`.
     ///
-    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional point may
-    /// follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and grouping
-    /// are rejected, because `1,234` is a thousand in one country and a little more than one in another.
+    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional point
+    /// may follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and
+    /// group separators are rejected, because `1,234` is more than a thousand in one country, and a little more than
+    /// one in another.
     ///
-    /// - Throws: `malformedAmount`, `amountTooLong` if the text is longer than ``longestText``, `tooManyDigits` if the
-    ///   text has more decimal digits than the currency, even if they are zeros, or `overflow`.
+    /// - Throws: `malformedAmount`; `amountTooLong` if the text is longer than ``longestText``; `tooManyDigits` if
+    ///   the text has more decimal digits than the currency, even if they are zeros; or `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {
@@ -35,16 +36,16 @@ extension Money {
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 
-    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`, `500` yen or
-    /// `1.000` dinars.
+    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`, `500` for
+    /// yen or `1.000` for dinars.
     ///
-    /// ``init(parsing:in:)`` parses the text as the same amount.
+    /// ``init(parsing:in:)`` parses this text as the same amount.
     public var plainText: String {
         let (whole, fraction) = digits
         return (minorUnits < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
-    /// The digits before and after the decimal mark, without a sign. There is at least one digit before the mark.
+    /// The digits before and after the decimal point, without a sign. There is at least one digit before the point.
     var digits: (whole: String, fraction: String) {
         let digits = String(minorUnits.magnitude)
         let missing = currency.fractionDigits + 1 - digits.count

@@ -2,7 +2,8 @@ extension Money {
     /// The maximum number of parts into which an amount can be split.
     public static let mostParts = 100_000
 
-    /// Splits the amount into equal parts. The remainder is distributed over the first parts, one minor unit each.
+    /// Splits the amount into equal parts. The remainder is distributed over the first parts, with one minor unit
+    /// each.
     ///
     /// The parts sum to the amount and differ by at most one minor unit.
     ///
@@ -14,20 +15,20 @@ extension Money {
         return try split(by: Array(repeating: 1, count: parts))
     }
 
-    /// Splits the amount in proportion to weights, by the largest-remainder method.
+    /// Splits the amount in proportion to weights, with the largest remainder method.
     ///
-    /// Each part is its exact share rounded down or up, and the parts sum to the amount. A weight of zero gets zero. If
-    /// remainders are equal, the first one is rounded up. A negative amount is split like the positive amount.
+    /// Each part is its exact share, rounded down or up, and the parts sum to the amount. A part with weight zero is
+    /// zero. If remainders are equal, the first one is rounded up. A negative amount is split like a positive one.
     ///
     /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or if all
-    ///   weights are zero. `overflow` if the sum of the weights does not fit `UInt64`.
+    ///   weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)
         }
         let total = try Self.total(of: weights, currency)
         let amount = SignedMagnitude(minorUnits)
-        // The quotient fits, because no weight is larger than the total.
+        // The quotient fits, because no weight is larger than the sum of the weights.
         let shares = weights.map {
             total.dividingFullWidth(amount.magnitude.multipliedFullWidth(by: $0.magnitude))
         }

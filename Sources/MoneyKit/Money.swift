@@ -1,7 +1,7 @@
 /// An amount in one currency, in whole minor units such as cents, yen or fils.
 ///
-/// No operation rounds silently, mixes currencies or overflows. Each operation returns the exact amount or throws an
-/// error.
+/// Operations never round silently, mix currencies or overflow. Each operation either returns the exact amount or
+/// throws an error.
 public struct Money: Hashable, Sendable {
     /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar is 1000.
     public let minorUnits: Int64
@@ -30,10 +30,10 @@ public struct Money: Hashable, Sendable {
 
     /// Returns the amount with the opposite sign.
     ///
-    /// - Throws: `overflow` for the smallest `Int64`, which has no positive counterpart.
+    /// - Throws: `overflow` for the lowest value of `Int64`, which has no positive counterpart.
     public func negated() throws(MoneyError) -> Money { try Money(0, currency).subtracting(self) }
 
-    /// Returns the sum of amounts in a currency. If there are no amounts, the sum is zero.
+    /// Returns the sum of amounts in one currency. The sum of no amounts is zero.
     ///
     /// - Throws: `currencyMismatch`, or `overflow` if any intermediate sum is too large.
     public static func sum(

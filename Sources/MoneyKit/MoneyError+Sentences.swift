@@ -14,7 +14,7 @@ extension MoneyError {
         }
     }
 
-    /// A clause that explains the cause. It is empty if the summary is enough.
+    /// A clause that explains the cause. It is empty if the summary is sufficient.
     public var reason: String {
         switch code {
         case .unknownCurrency: "a currency is a three-letter ISO 4217 code that is in use"
@@ -57,8 +57,8 @@ extension MoneyError {
             : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
     }
 
-    /// The possible amounts in an unambiguous format: one as thousands without a separator, and one with one or two
-    /// decimal digits.
+    /// The possible amounts in an unambiguous format. One is in thousands without a separator, and the other has one
+    /// or two decimal digits.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText

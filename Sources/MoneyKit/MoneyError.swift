@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error in an amount or a currency.
 ///
-/// Programs compare `code`. The sentences are for people and safe to print, because control characters and
-/// bidirectional marks in the quoted input are replaced.
+/// Programs compare `code`. The sentences are for people. They are safe to print, because control characters and
+/// bidirectional marks in quoted input are replaced.
 public struct MoneyError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -15,28 +15,28 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case malformedAmount
         /// A separator in the typed text could be a thousands separator or a decimal mark.
         case ambiguousAmount
-        /// The typed text has the sign or code of another currency.
+        /// The typed text contains the sign or code of another currency.
         case otherCurrency
         /// The text is too long to be an amount.
         case amountTooLong
         /// The text has more decimal digits than the currency.
         case tooManyDigits
-        /// The result does not fit 64 bits.
+        /// The result does not fit into 64 bits.
         case overflow
-        /// The number of parts or the weights are invalid for splitting an amount.
+        /// The number of parts, or the weights, for splitting an amount are invalid.
         case badParts
     }
 
     /// The error code.
     public let code: Code
-    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of other scripts,
-    /// and currency and mathematical symbols are unchanged. Every kind of white space becomes a space, and all other
-    /// characters become `?`.
+    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of other
+    /// scripts, and currency and mathematical symbols are unchanged. White space of any kind is replaced by a space,
+    /// and any other character by `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
-    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading has more
-    /// decimal digits than the currency allows.
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading would have
+    /// more decimal digits than the currency allows.
     public let readings: [Money]
 
     init(_ code: Code, found: String = "", currency: Currency? = nil, readings: [Money] = []) {

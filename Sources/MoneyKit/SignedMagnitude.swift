@@ -1,4 +1,4 @@
-/// An integer stored as a sign and a magnitude, so that products can have 128 bits and rounding is symmetric around
+/// An integer that is stored as a sign and a magnitude. Products can have 128 bits, and rounding is symmetric around
 /// zero.
 struct SignedMagnitude {
     let isNegative: Bool
@@ -11,7 +11,7 @@ struct SignedMagnitude {
         self.magnitude = magnitude
     }
 
-    /// The integer, or nil if it does not fit `Int64`.
+    /// The integer, or nil if it does not fit into `Int64`.
     var value: Int64? {
         if isNegative, magnitude == Int64.min.magnitude { return .min }
         return Int64(exactly: magnitude).map { isNegative ? -$0 : $0 }

@@ -3,7 +3,7 @@ public import PaymentCore
 
 /// An error about a payee or a payout. It never contains a name or an address.
 public struct PayeeError: Failure, Hashable, Sendable {
-    /// The kind of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A field of the payee is invalid.
         case invalid
@@ -11,7 +11,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case profileNotFound = "profile_not_found"
         /// The payee's account at the processor is not set up yet.
         case payoutsSetupRequired = "payouts_setup_required"
-        /// The job has ended, or its payment was refunded.
+        /// The job was canceled, or its payment was refunded.
         case wrongState = "wrong_state"
         /// The job is not completed.
         case notCompleted = "not_completed"
@@ -21,7 +21,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case paymentNotSucceeded = "payment_not_succeeded"
         /// The money was already paid out to the payee's bank.
         case alreadyPaid = "already_paid"
-        /// The payer's bank has disputed the payment, so the money is frozen.
+        /// The payer's bank disputes the payment, so the money cannot be moved.
         case disputed
         /// The platform must approve the payout first.
         case approvalRequired = "approval_required"
@@ -33,7 +33,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The details of the error. The text may be empty.
+    /// The facts about the error. It may be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
@@ -50,10 +50,10 @@ public struct PayeeError: Failure, Hashable, Sendable {
     /// Creates an error from a payment error, for a request that the processor refused.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
-    /// A description of the error, as part of a sentence.
+    /// A clause that describes the error.
     public var summary: String { texts.summary }
 
-    /// The step to take next.
+    /// The next step for the user.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {

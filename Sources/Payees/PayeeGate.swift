@@ -1,21 +1,21 @@
-/// The rule that a payee cannot do anything until the payee's account is set up.
+/// The rule that payees cannot do anything until their accounts are set up.
 public struct PayeeGate: Hashable, Sendable {
     /// The environment variable that can turn the rule off.
     public static let variable = "ENABLE_STRIPE_CONNECT_REQUIREMENT"
 
-    /// Whether the rule applies. It is turned off only in tests.
+    /// Whether the rule is on. It is turned off only in tests.
     public let isOn: Bool
 
-    /// Creates a gate. By default, the rule applies.
+    /// Creates the rule. By default, it is on.
     public init(isOn: Bool = true) { self.isOn = isOn }
 
-    /// Creates a gate from environment variables. The values `false`, `0`, `no` and `off` turn the rule off.
+    /// Creates the rule according to environment variables. The values `false`, `0`, `no` and `off` turn it off.
     public init(environment: [String: String]) {
         let text = environment[Self.variable]?.lowercased() ?? ""
         isOn = !["false", "0", "no", "off"].contains(text)
     }
 
-    /// A warning to show at startup, or nil if the rule is on.
+    /// A warning to show at startup. Nil if the rule is on.
     public var warning: String? {
         isOn
             ? nil

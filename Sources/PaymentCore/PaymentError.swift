@@ -10,25 +10,25 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case declined
         /// The payment has been attempted too often.
         case tooManyAttempts
-        /// Too many cards were declined for one person or client.
+        /// Too many cards were declined for one payer or client.
         case pausedForDeclines
-        /// Too many cards were declined at this organization, counting all payers.
+        /// Too many cards were declined at this organization, across all payers.
         case payeePaused
         /// The processor refused the request.
         case processorRefused
-        /// The payment method's name is neither an id nor a test method. Nothing was saved.
+        /// The payment method's name is neither an id nor the name of a test method. Nothing was saved.
         case unknownMethod
-        /// The processor did not respond. Reconciling the payment will find the outcome.
+        /// The processor did not respond. A reconciliation of the payment determines the outcome.
         case outcomeUnknown
         /// The payment's state does not allow the operation.
         case wrongState
-        /// The refund exceeds what is left of the payment.
+        /// The refund exceeds the amount that can still be refunded.
         case refundTooLarge
-        /// The release exceeds what is held, or the reversal exceeds what is left of the release.
+        /// The release exceeds the held amount, or the reversal exceeds the rest of the release.
         case releaseTooLarge
         /// The payment, refund or schedule was not found.
         case notFound
-        /// Nothing would be left after the fee.
+        /// Nothing would be left for the payee after the fee.
         case feeExceedsAmount
         /// The amount is too large for calculations.
         case amountTooLarge
@@ -38,11 +38,12 @@ public struct PaymentError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public var code: Code
-    /// The facts about the error; may be empty. Never contains card or donor data.
+    /// The facts about the error; may be empty. It never contains card or donor data.
     public var reason: String
-    /// The end of the pause, if the code is `payeePaused`; otherwise nil.
+    /// The time when the pause ends if the code is `payeePaused`; otherwise nil.
     public var until: Timestamp?
-    /// The most similar test method, if the code is `unknownMethod` and one is similar enough; otherwise nil.
+    /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method is
+    /// similar enough.
     public var suggestion: String?
 
     /// Creates an error.
@@ -63,7 +64,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// Creates an error from a refusal of the processor. For a declined card, no details are stored.
+    /// Creates an error from a refusal by the processor. For a declined card, no details are kept.
     init(_ refusal: ProcessorError) {
         if refusal.kind == .card {
             self.init(.declined)
@@ -72,7 +73,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A description of the error, as part of a sentence.
+    /// A clause that describes the error.
     public var summary: String {
         switch code {
         case .declined: "the card was declined"
@@ -92,7 +93,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step for the user.
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors

@@ -1,12 +1,12 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The policies of several products that share one driver. Each product is notified of its own payments and schedules,
-/// by their kind.
+/// The policies of several products that share one driver. Each product is notified of its own payments and
+/// schedules, which are identified by their kind.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
-    /// Creates a table of policies, keyed by the kind of their payments, such as `gift`.
+    /// Creates a table from the policies of the kinds of payments, such as `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
     /// Notifies the payment's product of a change.
@@ -23,7 +23,7 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
-    /// Notifies the schedule's product of a change made at the processor.
+    /// Notifies the schedule's product of a change that was made at the processor.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func changedOutside(
@@ -32,7 +32,7 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: transaction)
     }
 
-    /// Returns the subject of the payment, as the schedule's product identifies it.
+    /// Returns the subject that the schedule's product assigns to the payment for a period.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func occurrence(
@@ -43,7 +43,7 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: transaction)
     }
 
-    /// Returns the charge day that the schedule's product specifies.
+    /// Returns the charge day that the schedule's product has chosen.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws

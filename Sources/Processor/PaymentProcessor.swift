@@ -1,10 +1,10 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects. It is either a simulator in this process, or a processor that is reached
-/// over HTTP.
+/// A payment processor with Stripe's objects. It is either a simulator in this process or a processor that is reached
+/// by HTTP.
 ///
 /// Calls that create or change an object have an idempotency key. If an identical request is sent again with the same
-/// key, the processor returns the same response and does nothing else. Calls throw ``ProcessorError``. If
+/// key, the processor returns the same response and does nothing else. Calls throw ``ProcessorError``. If its
 /// ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
@@ -27,14 +27,15 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     /// Retrieves a charge.
     ///
-    /// - Parameter account: The connected account for which the charge is retrieved. An incoming transfer is a charge
-    ///   of this account, with an id that starts with `py_`. Nil for the platform.
+    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. For a
+    ///   connected account, an incoming transfer is a charge with an id that starts with `py_`.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
     /// Lists the platform's charges, including failed charges, newest first.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
     /// Assigns a charge to a customer without changing the payment intent.
     ///
-    /// Does nothing if the charge is already assigned to this customer. A charge of another customer is refused.
+    /// Does nothing if the charge is already assigned to this customer. If it is assigned to another customer, the
+    /// call is refused.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -50,8 +51,7 @@ public protocol PaymentProcessor: Sendable {
     func customer(_ id: String) async throws(ProcessorError) -> Customer
     /// Lists customers that were not deleted, newest first.
     ///
-    /// - Parameter email: The e-mail address of the customers to list, in the same upper and lower case. If nil, all
-    ///   customers are listed.
+    /// - Parameter email: The customers' e-mail address, compared case-sensitively. If nil, all customers are listed.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -61,19 +61,19 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
     /// Retrieves a refund.
     ///
-    /// - Parameter account: The connected account for which the refund is retrieved. A returned transfer is a refund of
-    ///   this account, with an id that starts with `pyr_`. Nil for the platform.
+    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. For a
+    ///   connected account, a returned transfer is a refund with an id that starts with `pyr_`.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     /// Lists the platform's refunds, newest first.
     func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
-    /// Submits evidence for a dispute. In test mode, the texts `winning_evidence` and `losing_evidence` decide the
-    /// dispute.
+    /// Submits evidence for a dispute. In test mode, the texts `winning_evidence` and `losing_evidence` determine the
+    /// outcome.
     func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
-    /// Accepts a dispute, which is then lost.
+    /// Closes a dispute, which means that it is lost.
     func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute
 
     // Subscriptions
@@ -84,7 +84,7 @@ public protocol PaymentProcessor: Sendable {
         -> Subscription
     func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
-    /// Cancels a subscription immediately. If it was already canceled, the call fails with `resource_missing`.
+    /// Cancels a subscription immediately. If it is already canceled, the call fails with `resource_missing`.
     func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     func subscription(_ id: String) async throws(ProcessorError) -> Subscription
     func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription>
@@ -97,21 +97,22 @@ public protocol PaymentProcessor: Sendable {
     /// Creates a coupon with one promotion code.
     func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
-    /// Returns the active promotion code with this code. If no code is active, returns the newest inactive one, or nil.
+    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one, or nil.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
-    /// Retries the payment of an open invoice immediately.
+    /// Immediately tries again to collect an open invoice.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
 
     // Connected accounts
     func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     func account(_ id: String) async throws(ProcessorError) -> Account
-    /// Creates a link to the onboarding page of an account. The link works once and expires after 300 seconds.
+    /// Creates a link to the onboarding page of an account. The link can be opened once and expires after 300
+    /// seconds.
     func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     /// Creates a link to the dashboard of an onboarded account.
     func loginLink(for account: String) async throws(ProcessorError) -> AccountLink
 
-    // Balances. If `account` is nil, the call concerns the platform.
+    // Balances. If `account` is nil, the call is about the platform.
     func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Transfer
     /// Retrieves an application fee with its latest refunds.
     func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
@@ -121,10 +122,10 @@ public protocol PaymentProcessor: Sendable {
     /// - Parameter account: The id of the account. If nil, all transfers are listed.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
-    /// Reverses a transfer, in full or in part.
+    /// Reverses all or part of a transfer.
     ///
-    /// - Parameter amount: The amount to reverse in minor units. It must not exceed the amount not yet reversed, or the
-    ///   balance of the connected account (`balance_insufficient`).
+    /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the amount that is not yet
+    ///   reversed, or the balance of the connected account (`balance_insufficient`).
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     /// Retrieves the balances of an account, one per currency.
@@ -135,7 +136,7 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Creates a payout from the available balance to the bank.
+    /// Pays an available amount out to the bank.
     ///
     /// - Parameters:
     ///   - account: The id of the connected account. Nil for the platform.

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason why the processor did not execute a request, with the fields of Stripe's API.
+/// The reason that the processor did not execute a request, with the fields of Stripe's API.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
@@ -10,13 +10,13 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         case card = "card_error"
         /// The request is invalid. The HTTP status is 400 or 404.
         case invalidRequest = "invalid_request_error"
-        /// An idempotency key was reused with different parameters (HTTP status 400), or the first request with the key
-        /// is still running (409).
+        /// An idempotency key was reused with different parameters (status 400), or the first request with the key is
+        /// still running (status 409).
         case idempotency = "idempotency_error"
-        /// The processor failed. The HTTP status is 500 or above.
+        /// The processor had an internal error. The HTTP status is 500 or above.
         case api = "api_error"
-        /// The processor did not respond, so the request may or may not have been executed. Stripe's API does not have
-        /// this kind.
+        /// The processor did not respond. The request may or may not have been executed. This kind does not exist in
+        /// Stripe's API.
         case noAnswer = "no_answer"
     }
 
@@ -26,11 +26,11 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var status: Int
     /// The error code of Stripe's API, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
-    /// The reason of the bank for a decline, such as `insufficient_funds`. It is never shown to a donor.
+    /// The bank's reason for a decline, such as `insufficient_funds`, or nil. It is never shown to a donor.
     public var declineCode: String?
     /// The processor's message. It is written for developers and is not shown to donors.
     public var message: String
-    /// The invalid parameter, with its name in Stripe's API.
+    /// The name of the invalid parameter in Stripe's API, or nil.
     public var parameter: String?
     /// The id of the payment intent that failed, or nil.
     public var paymentIntent: String?
@@ -40,7 +40,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var setupIntent: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
-    /// The id that the processor assigned to the request. It helps the support team of the processor.
+    /// The id that the processor assigned to the request, for questions to the processor's support team.
     public var requestID: String?
 
     /// Creates a processor error.
@@ -60,10 +60,10 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the API key was rejected or lacks permission. If true, the request itself was not checked.
+    /// Whether the API key was rejected or lacks a permission. If so, the request itself was not checked.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether it is unknown if the request was executed. If true, the identical request must be sent again with the
+    /// Whether it is unknown if the request was executed. If so, the identical request must be sent again with the
     /// same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
@@ -75,10 +75,10 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable code, which is Stripe's code, or Stripe's error type if the error has no code.
+    /// The stable code, which is Stripe's error code or, if the error has no code, Stripe's error type.
     public var failureCode: String { code ?? kind.rawValue }
 
-    /// The category of the failure, which shows whether the request should be retried.
+    /// The category of the failure, which indicates whether the request should be retried.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
     /// A clause that summarizes the failure.

@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// An object that the processor stores. The prefix of its id shows its type.
+/// An object that the processor stores. The prefix of its id indicates its type.
 ///
-/// All conforming types have Stripe's fields with Stripe's names, spelled as Swift names. Fields that this package does
+/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. Fields that this package does
 /// not read are omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
@@ -15,23 +15,24 @@ public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where
     var created: Timestamp { get }
 }
 
-/// Free text that an API client attaches to an object. It has at most 50 keys of 40 characters, with values of at most
-/// 500 characters.
+/// Free text that an API client attaches to an object. It has at most 50 keys of up to 40 characters, with values of
+/// up to 500 characters.
 ///
 /// Source: Stripe API reference, "Metadata".
 public typealias Metadata = [String: String]
 
-/// The requested part of a list, which is ordered newest first.
+/// The part of a list that is requested. Lists are ordered newest first.
 ///
 /// Source: Stripe API reference, "Pagination".
 public struct ListQuery: Hashable, Sendable, Codable {
     /// The maximum number of elements to return, from 1 to 100.
     public var limit: Int
-    /// The id of an object. Only objects older than this one are returned.
+    /// The id of an object. Only objects that are older than this one are returned.
     public var startingAfter: String?
-    /// The id of an object. Only objects newer than this one are returned. This takes precedence over `startingAfter`.
+    /// The id of an object. Only objects that are newer than this one are returned. It takes precedence over
+    /// `startingAfter`.
     public var endingBefore: String?
-    /// The first and last second of a period. Only objects created in this period are returned.
+    /// The period, with a precision of one second, in which the returned objects were created.
     public var created: ClosedRange<Timestamp>?
 
     /// Creates a query for one page of a list.
@@ -48,7 +49,7 @@ public struct ListQuery: Hashable, Sendable, Codable {
 
 /// One page of a list, newest first.
 public struct ListPage<Element: Sendable>: Sendable {
-    /// The elements of the page, at most as many as the limit of the query.
+    /// The elements of the page. There are at most as many as the query's limit.
     public var data: [Element]
     /// Whether more elements follow the last element of the page.
     public var hasMore: Bool
@@ -60,10 +61,10 @@ public struct ListPage<Element: Sendable>: Sendable {
     }
 }
 
-/// A key with which a request can be repeated safely. If the same request is sent again with the same key, the
-/// processor returns the same response and does not execute the request again.
+/// A key that makes it safe to repeat a request. If the same request is sent again with the same key, the processor
+/// returns the same response and does not execute the request again.
 ///
-/// A key has at most 255 characters. The processor stores a key for at least 24 hours. After that, the same request
+/// A key has at most 255 characters. The processor stores it for at least 24 hours. After that, the same request
 /// counts as a new one.
 ///
 /// Source: Stripe API reference, "Idempotent requests".

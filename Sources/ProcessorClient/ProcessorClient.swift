@@ -1,35 +1,35 @@
 import Foundation
 public import Processor
 
-/// A processor with Stripe's API: the simulated one on a port, or another implementation.
+/// A client for a processor with Stripe's API, which is either the simulator's server or another implementation.
 ///
-/// Requests use nothing that is specific to the simulator: real Stripe would accept them all. A request without a
-/// response is repeated with the same key, at most ``RetryPolicy/tries`` times within the time limit; after that its
-/// outcome is unknown.
-/// All attempts share the time of ``RetryPolicy/limit``, because a caller is waiting and a hanging request may hang
-/// again.
+/// Requests use nothing that is specific to the simulator, so Stripe itself would accept them all. If there is no
+/// response, a request is repeated with the same key, at most ``RetryPolicy/tries`` times. After that, its outcome is
+/// unknown. All attempts share the time limit ``RetryPolicy/limit``, because a caller is waiting, and a request that
+/// hangs may hang again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
-    /// The limits on repeating a request, and the pauses between attempts.
+    /// A policy for repeating a request: the limits, and the pauses between attempts.
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together. When it has passed, the current attempt is abandoned.
+        /// The maximum time for all attempts of a call together. When it has passed, the current attempt is
+        /// abandoned.
         public var limit: Duration
-        /// Returns the reading of a monotonic clock. Only the difference between two readings is meaningful.
+        /// Returns the time of a monotonic clock. Only the difference between two times is meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
-        /// Waits before an attempt. The argument is the number of the attempt, which starts at 2.
+        /// Waits before an attempt. The argument is the number of the attempt, starting at 2.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
-        /// A policy with three attempts. The pauses between them are half a second and one second.
+        /// A policy with three attempts. The pauses are half a second and one second.
         public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
-        /// A policy with a single attempt, for callers that retry requests themselves.
+        /// A policy with a single attempt, for callers that repeat requests themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
 
-        /// Creates a policy that measures time with the machine's monotonic clock.
+        /// Creates a policy that measures time with the system's monotonic clock.
         public init(
             tries: Int, limit: Duration = .seconds(30),
             pause: @escaping @Sendable (_ before: Int) async throws -> Void
@@ -42,7 +42,7 @@ public struct ProcessorClient: PaymentProcessor {
         private static let origin = ContinuousClock.now
     }
 
-    /// The transport that sends the requests.
+    /// The transport that sends requests and receives responses.
     public let transport: any ProcessorTransport
     let retryPolicy: RetryPolicy
 
@@ -60,14 +60,15 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Sends a request for which this client has no method, and decodes the JSON response.
+    /// Sends a request for which this client has no function, and decodes the JSON response.
     ///
-    /// A JSON field such as `next_attempt` is decoded as `nextAttempt`.
+    /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
     /// - Parameters:
     ///   - path: The path, such as `/v1/webhook_endpoints`.
     ///   - fields: The parameters, in order.
-    /// - Throws: ``ProcessorError`` if the processor refused the request, or `noAnswer` if no response arrived.
+    /// - Throws: ``ProcessorError`` if the processor refused the request. Its kind is `noAnswer` if no response
+    ///   arrived.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
@@ -97,7 +98,7 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request, retries it if there is no response, and decodes the response.
+    /// Sends a request and decodes the response. If there is no response, repeats the request.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil
@@ -126,7 +127,7 @@ extension ProcessorClient {
     private enum Outcome {
         case answer(WireResponse)
         case nothing(String)
-        /// The time limit for all attempts of a call has passed.
+        /// The time for all attempts of a call has run out.
         case late
 
         var wantsRetry: Bool {
@@ -156,7 +157,7 @@ extension ProcessorClient {
         switch outcome {
         case .answer(let answer): return try Self.read(answer)
         case .nothing(let error): reason = error
-        // The error names the whole limit, not the time that was left for the last attempt.
+        // The error states the whole time limit, not the time that was left for the last attempt.
         case .late: reason = "\(NoAnswerInTime(limit: retryPolicy.limit))"
         }
         throw ProcessorError(.noAnswer, status: 0, message: "The processor did not respond: \(reason).")
@@ -186,8 +187,8 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether to send the same request again: the processor asks for a retry, has failed, or is still executing the
-    /// first request.
+    /// Whether the same request should be sent again. This is the case if the processor asks for it, has failed, or
+    /// is still executing the first request.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

@@ -2,9 +2,9 @@ public import ProcessorClient
 public import ProcessorSimulator
 
 extension ProcessorTransport {
-    /// Sends a request as a value of the simulator's API, and returns its response.
+    /// Sends a request in the form that the simulator uses, and returns the response.
     ///
-    /// - Throws: The error of ``send(_:within:)``: the request may or may not have been executed.
+    /// - Throws: The errors of ``send(_:within:)``. The request may or may not have been executed.
     public func exchange(_ request: APIRequest) async throws -> APIResponse {
         let form = request.method == "GET" ? request.query : request.body
         let answer = try await send(
@@ -18,14 +18,14 @@ extension ProcessorTransport {
     }
 }
 
-/// A transport to a simulated processor in the same process. It supports all of Stripe's API without a socket.
+/// A transport to a simulated processor in the same process. It provides all of Stripe's API without a network.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
 
     /// Creates a transport to a processor.
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
-    /// Executes a request. The time limit is ignored, because no network is involved.
+    /// Executes a request. The time limit is ignored, because no network is used.
     public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"

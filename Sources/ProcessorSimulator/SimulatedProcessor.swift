@@ -4,11 +4,11 @@ public import Processor
 import Synchronization
 public import TimeKit
 
-/// A payment processor with its own accounts, cards, balances and subscriptions. It moves no money.
+/// A simulated payment processor with its own accounts, cards, balances and subscriptions. It moves no real money.
 ///
-/// It behaves like Stripe's test mode, at the time of the given clock. All state is in its file. Several
-/// processes can use the file at the same time, and see each other's objects. Before each response,
-/// everything that has come due (renewals, settlements, payouts, deadlines) is executed in order of time.
+/// The processor behaves like Stripe's test mode. Its time comes from a given clock, and its whole state is in one
+/// file. Several processes can use the file simultaneously, and see each other's objects. Before each response,
+/// everything that has become due (renewals, settlements, payouts and deadlines) is executed in order of time.
 ///
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
@@ -16,19 +16,19 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let clock: WallClock
     private let seed: UInt64
     private let startConfiguration: ProcessorConfiguration
-    /// The base URL of the pages, once a server serves them.
+    /// The base URL of the processor's pages; nil until a server provides them.
     private let servedPages = Mutex<String?>(nil)
-    /// Whether a transaction that books charges is queued for when the file is idle.
+    /// Whether a transaction that books charges is queued for a time when the file is idle.
     private let isBooking = Atomic(false)
     /// The idempotency keys of running requests that came through ``exchange(_:)``.
     let underway = KeysUnderway()
 
-    /// Creates a processor on a file that was opened with ``migrations``.
+    /// Creates a processor that uses a database file, which must have been opened with ``migrations``.
     ///
     /// - Parameters:
-    ///   - clock: The clock to which the file's own offset is added.
-    ///   - seed: The seed of the second half of every id. The first half is a counter in the file, so that
-    ///     processes with the same seed never create the same id.
+    ///   - clock: The underlying clock. The file's own offset is added to it.
+    ///   - seed: The seed for the second part of each id. The first part is a counter in the file, so that processes
+    ///     with the same seed never create the same id.
     public init(
         file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
     ) {
@@ -38,9 +38,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         startConfiguration = configuration
     }
 
-    /// Sets the base URL of the processor's pages, once the server's port is known.
+    /// Sets the base URL of the processor's pages. It is called when the server's port is known.
     ///
-    /// - Parameter address: The URL without a trailing slash: `http://127.0.0.1:12111`.
+    /// - Parameter address: The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     public func servePages(at address: String) { servedPages.withLock { $0 = address } }
 
     private var configuration: ProcessorConfiguration {
@@ -49,9 +49,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         return configuration
     }
 
-    /// Executes everything that is due by now.
+    /// Executes everything that has become due.
     ///
-    /// Every request does this first. Call it to execute due items without a request.
+    /// Each request does this first. This function does it without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -62,15 +62,15 @@ public final class SimulatedProcessor: PaymentProcessor {
 }
 
 extension SimulatedProcessor {
-    /// Executes a request that changes data, once per idempotency key.
+    /// Executes a request that changes data. With an idempotency key, the request is executed only once.
     ///
-    /// The response is saved in the same transaction as the change. If `body` throws a plain
-    /// ``ProcessorError``, the transaction is rolled back and the key stays free.
+    /// The response is saved in the same transaction as the change. If `body` throws a plain ``ProcessorError``, the
+    /// transaction is rolled back and the key remains unused.
     ///
     /// - Parameters:
-    ///   - operation: The operation, with the ids in its path.
+    ///   - operation: The name of the operation, with the ids in its path.
     ///   - request: The parameters.
-    ///   - account: The connected account for which the request is made, or nil for the platform.
+    ///   - account: The connected account on whose behalf the request is made, or nil for the platform.
     func execute<Request: Codable & Hashable & Sendable, Object: StoredObject>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
         _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Object>
@@ -96,7 +96,7 @@ extension SimulatedProcessor {
         return try result.get()
     }
 
-    /// Reads data after everything that is due is executed.
+    /// Reads data after executing everything that is due.
     func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -118,7 +118,7 @@ extension SimulatedProcessor {
         try await inspect { try $0.list(Object.self, of: account, query) }
     }
 
-    /// Reads data concurrently with a writer, without executing due items.
+    /// Reads data without executing due items. The read can run at the same time as a write.
     private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -131,18 +131,19 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reads data that does not depend on the time, without executing due items.
+    /// Reads data that does not depend on the time. Due items are therefore not executed.
     func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         try await translated { [file] in try await file.read(body) }
     }
 
-    /// Runs a transaction that may change the file, after everything that is due is executed in earlier transactions.
+    /// Runs a transaction that may change data. Everything that is due is executed before it, in separate
+    /// transactions.
     ///
-    /// Due items are executed in portions, so that other processes can write in between.
+    /// Due items are executed in portions, so that other processes can write in the meantime.
     ///
-    /// - Parameter patiently: Whether charges of the last seconds may be booked later.
+    /// - Parameter patiently: Whether the booking of charges from the last few seconds can be left for later.
     func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
@@ -152,8 +153,8 @@ extension SimulatedProcessor {
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
                     let work = EngineTransaction(database, configuration, now: now, seed: seed)
-                    // If no other transaction shares the commit, this one books some waiting charges. Otherwise a later
-                    // transaction, which no caller awaits, books them.
+                    // If no other transaction shares the commit, this transaction books some of the waiting charges.
+                    // Otherwise, a later transaction that no caller waits for books them.
                     let caughtUp = try work.catchUp(
                         to: work.now, limit: Self.portion, patiently: patiently,
                         bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
@@ -167,7 +168,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued.
+    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued at a
+    /// time.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -177,7 +179,7 @@ extension SimulatedProcessor {
             isBooking.store(false, ordering: .relaxed)
             let now = clock.now().adding(seconds: try database.clockOffset())
             let work = EngineTransaction(database, configuration, now: now, seed: seed)
-            // One more than is booked, to detect whether any are left.
+            // The limit is one more than the number that is booked, which shows whether any charges are left.
             let caughtUp = try work.catchUp(
                 to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
             try work.finish()
@@ -185,14 +187,15 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The most due items that one transaction executes: a few milliseconds of work.
+    /// The maximum number of due items that one transaction executes, which takes a few milliseconds.
     private static var portion: Int { 16 }
 
-    /// The most charges that are booked in one transaction that no caller awaits. A smaller commit would
-    /// write nearly as many pages.
+    /// The maximum number of charges that are booked in a transaction that no caller waits for. A smaller commit
+    /// would write nearly as many pages.
     private static var bookings: Int { 32 }
 
-    /// Converts an error of the file to an `api_error` with status 500: the outcome of the request is unknown.
+    /// Converts a database error to an `api_error` with status 500, which means that the outcome of the request is
+    /// unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

@@ -98,7 +98,8 @@ extension StaffError {
             .invalidAddress, .invalidKeyName:
             remedy
         case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations,
-            .wrongCode, .signInExpired, .factorExists, .noFactor, .factorUnreadable:
+            .wrongCode, .signInExpired, .factorExists, .noFactor, .factorUnreadable, .notOwner, .ownAccount,
+            .noInvitation, .tooManyInvitations:
             nil
         }
     }

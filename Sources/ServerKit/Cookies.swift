@@ -16,11 +16,11 @@ public struct Cookies: Hashable, Sendable {
 
     /// Parses a `Cookie` header, such as `a=1; b=2`.
     ///
-    /// If a name appears twice, the first value is used, because it belongs to the longest path. Malformed cookies are
-    /// skipped.
+    /// If a name occurs twice, the first value is used, because it is from the cookie with the longest path.
+    /// Malformed cookies are skipped.
     ///
-    /// - Parameter isSecure: Whether the site is reached over TLS. If so, only cookies that this site itself set over
-    ///   TLS are used: those with the prefix `__Host-`, which is removed from their names.
+    /// - Parameter isSecure: Whether the site uses TLS. If so, only cookies that this site itself has set over TLS
+    ///   are used. Their names begin with `__Host-`, which is removed.
     public init(_ header: String, isSecure: Bool = false) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")
@@ -38,7 +38,7 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Returns the value of the cookie with a name; nil if there is no such cookie.
+    /// Returns the value of the cookie with this name, or nil.
     public subscript(name: String) -> String? { values[name] }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -48,7 +48,7 @@ public struct Cookies: Hashable, Sendable {
         return String(text)
     }
 
-    /// Returns whether a byte may appear in a cookie's name, which is a token (RFC 9110 §5.6.2).
+    /// Returns whether a byte is allowed in a cookie's name, which is a token (RFC 9110 §5.6.2).
     static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case "a"..."z", "A"..."Z", "0"..."9": true
@@ -56,33 +56,33 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a byte may appear in a cookie's value. This is printable ASCII except space, quotation mark,
-    /// comma, semicolon and backslash.
+    /// Returns whether a byte is allowed in a cookie's value. Allowed bytes are printable ASCII characters except
+    /// space, quotation mark, comma, semicolon and backslash.
     static func isOfValue(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
     }
 }
 
-/// A cookie for a browser to store. The browser sends it with requests to its path and below, and hides it from
-/// scripts.
+/// A cookie that a browser stores. The browser sends it with requests for its path and the paths below it, and hides
+/// it from scripts.
 public struct SetCookie: Hashable, Sendable {
     /// The name of the cookie, which is a token (RFC 9110 §5.6.2).
     public var name: String
     /// The value of the cookie. An empty value deletes the cookie.
     public var value: String
-    /// The path of the requests with which the browser sends the cookie. Paths below it are included.
+    /// The path for which the browser sends the cookie. Paths below it are included.
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
-    /// The prefix of the name over TLS. Browsers accept such a cookie only from the site itself, over TLS and for all its
-    /// paths, so that no other subdomain can set it.
+    /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the site
+    /// itself, over TLS and for all paths, so no other subdomain can set it.
     ///
     /// Source: draft-ietf-httpbis-rfc6265bis §4.1.3.2.
     static let prefix = "__Host-"
-    /// The lifetime in seconds; nil to keep the cookie until the browser is closed.
+    /// The lifetime in seconds. If nil, the cookie is kept until the browser is closed.
     public var lifeSeconds: Int64?
 
-    /// Creates a cookie with `SameSite=Strict`, which the browser never sends with a request that comes from another
+    /// Creates a cookie with `SameSite=Strict`. The browser never sends it with a request that comes from another
     /// site.
     public init(_ name: String, _ value: String, path: String, isSecure: Bool, lifeSeconds: Int64? = nil) {
         precondition(
@@ -98,7 +98,7 @@ public struct SetCookie: Hashable, Sendable {
 
     /// The value of the `Set-Cookie` header.
     ///
-    /// Over TLS, the name has the prefix `__Host-` and the path is `/`, as browsers demand with that prefix.
+    /// Over TLS, the name begins with `__Host-` and the path is `/`, as browsers require for this prefix.
     ///
     /// Source: RFC 6265 §4.1.1; draft-ietf-httpbis-rfc6265bis §5.6.7 (SameSite).
     public var text: String {

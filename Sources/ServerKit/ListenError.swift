@@ -3,15 +3,15 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// An error because a server cannot listen on its address.
+/// The error for a server that cannot listen on its address.
 public struct ListenError: Failure, Hashable, Sendable {
-    /// The kind of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {
         /// Another program already listens on the port.
         case portTaken
         /// The user is not allowed to listen on the port.
         case portForbidden
-        /// The address is invalid, or does not belong to this machine.
+        /// The address is invalid or does not belong to this machine.
         case badHost
     }
 
@@ -20,7 +20,7 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// Creates an error from the error of a server that could not listen. Returns nil if `error` has a different cause.
+    /// Creates an error from the error of a server that could not listen. Returns nil if `error` has another cause.
     ///
     /// - Parameter address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {
@@ -51,7 +51,7 @@ extension ListenError {
         }
     }
 
-    /// The error as a clause that says what happened.
+    /// A clause that describes what happened.
     public var summary: String {
         switch code {
         case .portTaken: "another program is already listening on \(address)"
@@ -60,6 +60,6 @@ extension ListenError {
         }
     }
 
-    /// An empty text, because the summary is complete.
+    /// An empty text, because the summary is sufficient.
     public var reason: String { "" }
 }

@@ -4,10 +4,10 @@ public struct RunningServer: Sendable {
     public let port: Int
     private let running: Task<Void, any Error>
 
-    /// Starts a server, and waits until it listens. The server runs until ``end()`` is called.
+    /// Starts a server and waits until it listens. The server runs until ``end()`` is called.
     ///
-    /// - Parameter run: Runs the server until its task is canceled, and reports the port once the server accepts
-    ///   requests.
+    /// - Parameter run: Runs the server until its task is canceled. When the server accepts requests, reports its
+    ///   port.
     /// - Throws: The error of `run` if the server cannot listen.
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void
@@ -18,17 +18,17 @@ public struct RunningServer: Sendable {
             try await run { reported.yield($0) }
         }
         guard let port = await ports.first(where: { _ in true }) else {
-            // The server ended before it listened, because it failed or was canceled.
+            // The server ended before it began to listen, because it failed or was canceled.
             try await running.value
             throw CancellationError()
         }
         self.port = port
     }
 
-    /// Stops accepting requests. Requests in progress have a limited time to finish.
+    /// Stops accepting requests. The requests in progress have a limited time to finish.
     public func end() { running.cancel() }
 
-    /// Ends the server, and waits until it has stopped.
+    /// Ends the server and waits until it has stopped.
     public func ended() async {
         end()
         _ = try? await running.value

@@ -10,7 +10,7 @@ public enum ServerLimits {
     /// seconds. Linux lowers the length to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
     ///
     /// Source: listen(2).
-    public static let backlog = 1_024
+    public static let backlog = 4_096
 
     /// The maximum number of simultaneous connections of a server, however many files it may open. It bounds the
     /// memory for connections.

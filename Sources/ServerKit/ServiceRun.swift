@@ -2,17 +2,16 @@ public import Logging
 public import ServiceLifecycle
 
 extension Logger {
-    /// A logger that discards everything, for libraries that log their lifecycle.
+    /// A logger that discards everything. It is used for libraries that log their own lifecycle.
     public static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension Service {
-    /// Runs a server until the task is canceled. After that, requests in progress have a limited time to finish.
+    /// Runs a server until the task is canceled. The requests in progress then have a limited time to finish.
     ///
     /// - Parameters:
-    ///   - address: The address and port for the error, such as `127.0.0.1:12111`.
-    ///   - endSeconds: The number of seconds that requests may take to finish. After that time, their connections are
-    ///     closed.
+    ///   - address: The address and port for error messages, such as `127.0.0.1:12111`.
+    ///   - endSeconds: The number of seconds in which requests can finish. After that, their connections are closed.
     /// - Throws: ``ListenError`` if the server cannot listen.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)
@@ -27,7 +26,7 @@ extension Service {
             }
         } catch {
             if let error = ListenError(error, address: address) { throw error }
-            // After a cancellation, the error only means that some requests did not finish in time.
+            // If the task was canceled, the error only means that some requests did not finish in time.
             if !Task.isCancelled { throw error }
         }
     }

@@ -1,4 +1,4 @@
-/// A random number generator that returns the same sequence for the same seed (SplitMix64).
+/// A random number generator (SplitMix64) that generates the same sequence for the same seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

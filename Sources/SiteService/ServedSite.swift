@@ -47,7 +47,7 @@ package struct ServedSite: Sendable {
         var settings = SiteSettings()
         settings.hosts = try HostList.ofEnvironment()
         settings.isPublicSimulation = configuration.isOn(.publicSimulation)
-        settings.isOfThisMachine = configuration.isOnlyOfThisMachine
+        settings.isOfThisMachine = !configuration.servesOthers
         settings.isSecure = configuration.isSecure
         settings.sender = configuration.text(.smtpSender)
         settings.mailsReceipts = configuration.text(.donorMail) == DonorMail.all.rawValue

@@ -35,6 +35,14 @@ public struct StaffError: Failure, Hashable, Sendable {
         case noFactor
         /// The secret of the second factor cannot be decrypted, because its key is missing or has been replaced.
         case factorUnreadable
+        /// The member is not, or no longer, an owner of the organization.
+        case notOwner
+        /// A member cannot remove themselves.
+        case ownAccount
+        /// There is no invitation with this id, or it was accepted or withdrawn.
+        case noInvitation
+        /// Too many invitations were sent to one address in a day, or by one organization.
+        case tooManyInvitations
         /// The text is not a valid name for a key.
         case invalidKeyName
         /// Another key already has this name.
@@ -88,6 +96,10 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .factorExists: "this account already has a second factor"
         case .noFactor: "this account has no second factor"
         case .factorUnreadable: "the secret of the second factor cannot be read"
+        case .notOwner: "you are no longer an owner of this organization"
+        case .ownAccount: "you cannot remove yourself"
+        case .noInvitation: "this invitation was already accepted, withdrawn or removed"
+        case .tooManyInvitations: "too many invitations were sent"
         case .invalidKeyName: "this name cannot be used for a key"
         case .keyTaken: "another key already has this name"
         case .keyNotFound: "there is no key with this name"
@@ -115,6 +127,9 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .noFactor: "sign in with the password, and add one"
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
+        case .notOwner, .ownAccount: "ask another owner"
+        case .noInvitation: "open the list again"
+        case .tooManyInvitations: "try again tomorrow, or ask the administrator of this server"
         case .invalidKeyName:
             "use 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
         case .keyTaken: "choose another name, or remove the other key"
@@ -134,12 +149,12 @@ extension StaffError {
         switch code {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
         case .organizations: .usage
-        case .notFound, .keyNotFound, .noFactor: .notFound
+        case .notFound, .keyNotFound, .noFactor, .noInvitation: .notFound
         case .factorUnreadable: .configuration
         case .taken, .wrongPassword, .wrongCurrentPassword, .deadLink, .wrongCode, .signInExpired,
-            .factorExists, .keyTaken, .tooManyKeys, .tooManyOrganizations:
+            .factorExists, .keyTaken, .tooManyKeys, .tooManyOrganizations, .notOwner, .ownAccount:
             .refused
-        case .paused, .busy: .tryAgain
+        case .paused, .busy, .tooManyInvitations: .tryAgain
         }
     }
 }

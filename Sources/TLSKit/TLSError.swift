@@ -1,12 +1,12 @@
 public import FailureKit
 
-/// The reason why TLS cannot be used.
+/// The reason that TLS cannot be used.
 public struct TLSError: Failure, Hashable, Sendable {
-    /// The kinds of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {
         /// The certificate file contains no certificate.
         case noCertificate
-        /// The private key is missing, or has a passphrase.
+        /// The private key is missing or is protected by a passphrase.
         case noKey
         /// The key does not belong to the certificate.
         case apart
@@ -19,7 +19,7 @@ public struct TLSError: Failure, Hashable, Sendable {
 
     init(_ code: Code) { self.code = code }
 
-    /// The error as a clause that says what happened.
+    /// A clause that describes what happened.
     public var summary: String {
         switch code {
         case .noCertificate: "the certificate cannot be read"
@@ -29,7 +29,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The cause of the error, as a clause.
+    /// A clause that explains the cause.
     public var reason: String {
         switch code {
         case .noCertificate: "it contains no -----BEGIN CERTIFICATE----- block"
@@ -39,7 +39,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The action that resolves the error.
+    /// The next step for the user.
     public var remedy: String {
         switch code {
         case .noCertificate:

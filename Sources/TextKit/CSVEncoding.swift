@@ -1,9 +1,9 @@
-/// Detects the encoding of a CSV file, and decodes the file.
+/// Determines the encoding of a CSV file, and decodes the file.
 enum CSVEncoding {
-    /// Returns the file's text without its byte order mark.
+    /// Returns the file's text, without its byte order mark.
     ///
-    /// If there is no mark, the width of the code units is detected from the zero bytes of the first characters,
-    /// provided that those are ASCII.
+    /// If there is no byte order mark, the width of the code units is determined from the zero bytes in the first
+    /// characters. This works only if these characters are ASCII.
     ///
     /// Source: The Unicode Standard §23.8 (byte order mark).
     static func scalars(of bytes: [UInt8]) throws(CSVError) -> [Unicode.Scalar] {
@@ -21,7 +21,7 @@ enum CSVEncoding {
         return text
     }
 
-    /// Whether the bytes begin like a ZIP archive (.xlsx, .ods) or a compound file (.xls).
+    /// Returns whether the bytes start like a ZIP archive (.xlsx, .ods) or a compound file (.xls).
     ///
     /// Source: PKWARE APPNOTE 6.3.10 §4.3.7 (local file header); [MS-CFB] §2.2 (header signature).
     private static func isSpreadsheet(_ head: [UInt8]) -> Bool {
@@ -37,7 +37,7 @@ enum CSVEncoding {
     }
 
     private static func form(_ head: [UInt8]) -> Form {
-        // UTF-32's little-endian mark begins with that of UTF-16.
+        // The byte order mark of little-endian UTF-32 starts with that of little-endian UTF-16.
         if head.starts(with: [0xFF, 0xFE, 0, 0]) { return .utf32(mark: 4, isLittle: true) }
         if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32(mark: 4, isLittle: false) }
         if head.starts(with: [0xFF, 0xFE]) { return .utf16(mark: 2, isLittle: true) }
@@ -53,14 +53,15 @@ enum CSVEncoding {
     }
 
     private static func utf8(_ bytes: ArraySlice<UInt8>) throws(CSVError) -> [Unicode.Scalar] {
-        // The error names the first invalid line, which contains characters of an older encoding.
+        // The error names the first line that is not valid UTF-8. It probably contains characters in an older
+        // encoding.
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CSVError(.notText, line: firstUnreadableLine(bytes))
         }
         return Array(text.unicodeScalars)
     }
 
-    /// Returns the number of the first line that is not UTF-8. Searches in blocks of whole lines.
+    /// Returns the number of the first line that is not valid UTF-8. It is searched for in blocks of whole lines.
     private static func firstUnreadableLine(_ bytes: ArraySlice<UInt8>) -> Int {
         let newline = UInt8(ascii: "\n")
         var (line, rest) = (1, bytes)
@@ -97,7 +98,7 @@ enum CSVEncoding {
         return scalars
     }
 
-    /// Returns the bytes as numbers of `width` bytes each. Ignores an incomplete number at the end.
+    /// Returns the bytes as numbers of `width` bytes each. An incomplete number at the end is ignored.
     private static func numbers(_ bytes: ArraySlice<UInt8>, of width: Int, _ isLittle: Bool) -> [UInt32] {
         (0..<bytes.count / width).map { index in
             let start = bytes.startIndex + index * width

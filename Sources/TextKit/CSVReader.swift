@@ -7,12 +7,12 @@ struct CSVReader {
     private var position = 0
     private var line = 1
 
-    /// Creates a reader. The separator is read from a first line `sep=…`, which is then skipped. If there is no such
-    /// line, the separator is guessed from the first line.
+    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped. Without
+    /// such a line, the separator is guessed from the first line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
-        // The first line `sep=…` sets the separator for Excel.
+        // A first line such as `sep=;` specifies the separator for Excel.
         if head.count == 5, head.prefix(4).elementsEqual("sep=".unicodeScalars), let last = head.last {
             separator = last
             position = head.count
@@ -22,7 +22,8 @@ struct CSVReader {
         }
     }
 
-    /// Returns the most frequent of comma, semicolon and tab in the first line, not counting quoted text.
+    /// Returns the character among comma, semicolon and tab that is most frequent in the first line. Quoted text is
+    /// not counted.
     private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
         var counts: [Unicode.Scalar: Int] = [:]
         var isQuoted = false
@@ -33,9 +34,9 @@ struct CSVReader {
         return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
     }
 
-    /// Returns the next row that may contain text, or nil at the end.
+    /// Returns the next row that is not blank, or nil at the end.
     ///
-    /// Skips blank lines without creating rows, because a file may have millions of them.
+    /// Blank lines are skipped without creating rows, because a file may have millions of them.
     mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
         while true {
             var end = position
@@ -102,7 +103,8 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// Returns a field without surrounding white space, and without apostrophes that protect against formulas.
+    /// Returns a field's text without surrounding white space, and without the apostrophes that protect against
+    /// formulas.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
         let cell = FormulaGuard.unguarded(field.drop { $0.properties.isWhitespace })

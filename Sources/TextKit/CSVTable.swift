@@ -1,7 +1,7 @@
-/// A table from a CSV file as spreadsheets export it: RFC 4180, and the variations that occur in practice.
+/// A table from a CSV file as spreadsheets export it, which is RFC 4180 with the variations that occur in practice.
 ///
-/// Accepts a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or
-/// tabs instead of commas. Rows without any text are skipped.
+/// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line such as
+/// `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.
 public struct CSVTable: Hashable, Sendable {
     /// The first row.
     public var header: Row
@@ -10,7 +10,7 @@ public struct CSVTable: Hashable, Sendable {
 
     /// A row of the table.
     public struct Row: Hashable, Sendable {
-        /// The number of the line on which the row begins, starting at 1.
+        /// The number of the line on which the row starts, beginning with 1.
         public var line: Int
         /// The fields, without surrounding spaces.
         public var fields: [String]
@@ -23,10 +23,10 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a CSV file. The limits prevent a wrong file from using up the memory.
+    /// Parses a CSV file. The limits prevent an unsuitable file from using up the memory.
     ///
-    /// - Throws: ``CSVError`` with code `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`,
-    ///   `tooManyRows`, `tooManyFields` or `tooLong`, and the number of the line.
+    /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`, `openQuote`,
+    ///   `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)
         var reader = CSVReader(scalars)
@@ -42,9 +42,9 @@ public struct CSVTable: Hashable, Sendable {
     }
 }
 
-/// The reason why a file is not a valid table.
+/// The reason that a file is not a valid table.
 public struct CSVError: Error, Hashable, Sendable {
-    /// The kinds of error. The names are stable, so that programs can compare them.
+    /// The kinds of errors. The names are stable, so that programs can compare them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         case spreadsheet, notText, empty, openQuote, textAfterQuote, tooManyRows, tooManyFields, tooLong
     }
@@ -73,7 +73,7 @@ public struct CSVError: Error, Hashable, Sendable {
         }
     }
 
-    /// The remedy, as a clause or a sentence.
+    /// The next step for the user, as a clause or a sentence.
     public var remedy: String {
         switch code {
         case .spreadsheet: "open it in a spreadsheet program, and save it as \"CSV UTF-8\""

@@ -1,10 +1,11 @@
-/// Prevents text from running as a formula in a spreadsheet, by an apostrophe before each place at which a spreadsheet
-/// could see a formula.
+/// Prevents a spreadsheet from running text as a formula. An apostrophe is inserted before each place where a
+/// spreadsheet could detect a formula.
 ///
-/// A spreadsheet reads a cell as a formula if it begins with `=`, `+`, `-` or `@`; East Asian versions also accept the
-/// full-width forms. A spreadsheet that expects semicolons or tabs divides a quoted field of a file with commas at
-/// them and at line breaks, so each of these parts is guarded like a cell. White space, invisible characters and
-/// quotation marks before a formula do not hide it, because spreadsheets and their import dialogs remove them.
+/// A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions also accept
+/// the full-width forms of these characters. If a spreadsheet expects semicolons or tabs, it splits the quoted fields
+/// of a file with commas at these characters and at line breaks. Therefore, each of these parts is guarded like a
+/// cell. White space, invisible characters and quotation marks before a formula are not sufficient protection,
+/// because spreadsheets and their import dialogs remove them.
 ///
 /// Source: OWASP, "CSV Injection", which also lists a tab and a line break at the beginning of a cell.
 enum FormulaGuard {
@@ -26,11 +27,11 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns the positions of apostrophes before formulas, in order; if a formula has no apostrophe, the position at
-    /// which one belongs.
+    /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe yet,
+    /// returns the position where it must be inserted.
     ///
-    /// Inserting an apostrophe at each position shifts the positions but yields no others, so removing one from each
-    /// restores the text.
+    /// Inserting an apostrophe at each position shifts the positions but creates no other ones. Removing an
+    /// apostrophe from each position therefore restores the text.
     private static func positions(in scalars: [Unicode.Scalar]) -> [Int] {
         var positions: [Int] = []
         func end(from start: Int, where matches: (Unicode.Scalar) -> Bool) -> Int {
@@ -54,7 +55,8 @@ enum FormulaGuard {
         "=+-@＝＋－＠".unicodeScalars.contains(scalar)
     }
 
-    /// Whether a scalar divides a cell in spreadsheets that do not expect commas, other than a semicolon.
+    /// Returns whether a spreadsheet that does not expect commas splits a cell at this scalar. Semicolons are not
+    /// included.
     private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -62,7 +64,7 @@ enum FormulaGuard {
         }
     }
 
-    /// Whether a formula may follow this scalar, because a spreadsheet may remove it.
+    /// Returns whether a spreadsheet may remove this scalar, so that a formula could follow it.
     private static func isOverlooked(_ scalar: Unicode.Scalar) -> Bool {
         guard !isBreak(scalar) else { return false }
         let properties = scalar.properties
@@ -70,7 +72,8 @@ enum FormulaGuard {
             || properties.generalCategory == .control || properties.generalCategory == .format
     }
 
-    /// Whether the text is ASCII that begins with a letter or a digit and has only one part, as most text does.
+    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has only one
+    /// part. Most texts are like this.
     private static func isHarmless(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
             return text.isEmpty

@@ -12,13 +12,13 @@ package enum Hex {
         text(Array(bytes), ten: UInt8(ascii: "A"), separator)
     }
 
-    /// Returns a byte as two upper-case hex digits followed by `h`, as data sheets do: `3Fh`.
+    /// Returns a byte as two upper-case hex digits followed by `h`, as in data sheets, such as `3Fh`.
     package static func byte(_ byte: UInt8) -> String { upper([byte]) + "h" }
 
-    /// Returns the upper-case hex digit of a value below 16.
+    /// Returns the upper-case hex digit for a value below 16.
     static func upperDigit(_ value: UInt8) -> UInt8 { digit(value, ten: UInt8(ascii: "A")) }
 
-    // An array, because a generic loop over another module's sequence is five times slower.
+    // The parameter is an array, because a generic loop over another module's sequence would be five times slower.
     private static func text(_ bytes: [UInt8], ten: UInt8, _ separator: String) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * (2 + separator.utf8.count))
@@ -46,7 +46,8 @@ package enum Hex {
         }
     }
 
-    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains anything else, even a space.
+    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains any other character,
+    /// including spaces.
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -60,21 +61,22 @@ package enum Hex {
         return bytes
     }
 
-    /// Parses a constant in the source code. Anything except pairs of hex digits is a programming error.
+    /// Parses a constant in the source code. It must consist of pairs of hex digits, so anything else is a
+    /// programming error.
     package static func constant(_ digits: String) -> [UInt8] {
         guard let bytes = bytes(of: digits) else { preconditionFailure("a constant must be hex") }
         return bytes
     }
 
-    /// The reason why pasted text is not hex.
+    /// The reason that pasted text is not valid hex.
     package enum Flaw: Error, Hashable, Sendable {
-        /// A character is not a hex digit. The position of the character starts at 1.
+        /// A character is not a hex digit. `place` is the position of the character, starting at 1.
         case noDigit(Character, place: Int)
-        /// A single digit remains after this number of complete bytes.
+        /// A single digit is left after this number of complete bytes.
         case halfByte(after: Int)
     }
 
-    /// Parses hex as people paste it. Skips spaces, colons, commas, hyphens, line breaks and `0x`.
+    /// Parses hex that a person has pasted. Spaces, colons, commas, hyphens, line breaks and `0x` are skipped.
     package static func bytes(pasted text: String) throws(Flaw) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?

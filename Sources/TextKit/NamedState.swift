@@ -1,4 +1,4 @@
-/// A state with a code for programs and a displayed word.
+/// A state that has a code for programs and a name for people.
 ///
 /// `docs/glossary.md` lists every code with its name and its meaning.
 public protocol NamedState: RawRepresentable<String>, CaseIterable, Sendable {}
@@ -10,8 +10,8 @@ extension NamedState {
 
 /// The names of states.
 public enum StateWord {
-    /// Returns a code as words with spaces, such as `partially refunded`. The spelling is American, even if the code's
-    /// is not.
+    /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is American,
+    /// even if that of the code is not.
     public static func of(_ code: String) -> String {
         switch code {
         case "cancelled": "canceled"

@@ -1,9 +1,9 @@
 /// Suggestions for mistyped words.
 public enum NearestWord {
-    /// Returns the candidate that is most similar to the typed word, or nil if none is similar enough.
+    /// Returns the candidate that is most similar to the typed word. Returns nil if none is similar enough.
     ///
-    /// One edit is allowed per three typed letters, and at least one. The number of edits must be smaller than the
-    /// number of letters. Case is ignored.
+    /// For every three typed letters, one edit is allowed, with a minimum of one edit. The number of edits must be
+    /// lower than the number of letters. Case is ignored.
     public static func of(_ typed: String, among candidates: [String]) -> String? {
         let typed = typed.lowercased()
         let best = candidates.map { (name: $0, edits: edits(from: typed, to: $0.lowercased())) }
@@ -12,7 +12,8 @@ public enum NearestWord {
         return best.name
     }
 
-    /// Returns the number of edits that turn one word into another: inserted, deleted, replaced or transposed letters.
+    /// Returns the number of edits that change one word into another. An edit inserts, deletes, replaces or
+    /// transposes letters.
     public static func edits(from first: String, to second: String) -> Int {
         let first = Array(first.prefix(64)), second = Array(second.prefix(64))
         var rows = [Array(0...second.count)]

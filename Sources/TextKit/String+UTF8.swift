@@ -1,7 +1,7 @@
 extension String {
-    /// Creates a string from UTF-8 bytes. Returns nil if the bytes are not UTF-8.
+    /// Creates a string from UTF-8 bytes. Returns nil if the bytes are not valid UTF-8.
     ///
-    /// Most texts are ASCII and do not need the generic validation of the standard library.
+    /// Most texts are ASCII, for which the standard library's general validation is not needed.
     init?(utf8 bytes: some Collection<UInt8>) {
         if bytes.allSatisfy({ $0 < 0x80 }) {
             self.init(decoding: bytes, as: UTF8.self)
@@ -11,11 +11,12 @@ extension String {
     }
 }
 
-/// Whether a byte is this ASCII character, so that a `switch` over bytes can use characters.
+/// Returns whether a byte is this ASCII character, so that a `switch` over bytes can use characters.
 @inlinable
 package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
 
-/// Whether a byte is one of these ASCII characters, so that a `switch` over bytes can use ranges of characters.
+/// Returns whether a byte is in this range of ASCII characters, so that a `switch` over bytes can use ranges of
+/// characters.
 @inlinable
 package func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
     characters.contains(Unicode.Scalar(byte))

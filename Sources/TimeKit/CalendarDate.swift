@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar in the years 1 to 9999. It has no time zone.
 ///
-/// Days before October 1582 are in the proleptic Gregorian calendar, as in ISO 8601.
+/// Days before October 1582 use the proleptic Gregorian calendar, as in ISO 8601.
 public struct CalendarDate: Hashable, Sendable {
     /// The year, 1...9999.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// Creates a date, or returns nil if the calendar has no such day.
+    /// Creates a date. Returns nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard let days = Self.daysInMonth(month, of: year), day >= 1, day <= days else { return nil }
         self.init(known: year, month, day)
@@ -32,16 +32,16 @@ public struct CalendarDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the date a number of days later, or earlier if the number is negative. The result is clamped to the
-    /// first and the last day of the calendar.
+    /// Returns the date that is a number of days later or, if the number is negative, earlier. The result is clamped
+    /// to the first and last days of the calendar.
     public func adding(days: Int) -> CalendarDate {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
 
-    /// Returns the same day of the month a number of months later, or earlier if the number is negative.
+    /// Returns the same day of the month, a number of months later or, if the number is negative, earlier.
     ///
-    /// If the resulting month has no such day, returns its last day. For example, one month after January 31 is
-    /// February 28 or 29. The result is clamped to the first and the last day of the calendar.
+    /// If the resulting month does not have this day, returns the last day of that month. For example, one month
+    /// after January 31 is February 28 or 29. The result is clamped to the first and last days of the calendar.
     public func adding(months: Int) -> CalendarDate {
         let (count, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !overflow, count >= 12, count < 10_000 * 12 else {
@@ -57,7 +57,7 @@ public struct CalendarDate: Hashable, Sendable {
 
     /// The day of the week.
     public var weekday: Weekday {
-        // 1970-01-01 was a Thursday, and weeks begin on Monday.
+        // 1970-01-01 was a Thursday, and weeks start on Monday.
         let day = (daysSince1970 + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder
         return Weekday(rawValue: Int(day) + 1) ?? .monday
     }
@@ -74,14 +74,14 @@ extension CalendarDate: Comparable {
     }
 }
 
-/// Conversions to and from a number of days. The years used in the calculation begin in March, so that the leap day is
-/// the last day, and any five consecutive months before it have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
-/// Date Algorithms").
+/// Conversions to and from a number of days. In the calculation, years start in March, so that the leap day is the
+/// last day of the year, and any five consecutive months before it have 153 days (Howard Hinnant, "chrono-Compatible
+/// Low-Level Date Algorithms").
 extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years
     private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01
 
-    /// Creates the date a number of days after 1970-01-01. The date must be within the calendar.
+    /// Creates the date that is a number of days after 1970-01-01. The date must be within the calendar.
     init(daysSince1970: Int64) {
         let (era, dayOfEra) = (daysSince1970 + Self.daysFromEraTo1970)
             .flooredQuotientAndRemainder(dividingBy: Self.daysPerEra)
@@ -107,7 +107,7 @@ extension CalendarDate {
 }
 
 extension Int64 {
-    /// Returns the product, clamped to the range of the type.
+    /// Returns the product, clamped to the range of `Int64`.
     fileprivate func multipliedSaturating(by factor: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: factor)
         guard overflow else { return product }
@@ -117,13 +117,13 @@ extension Int64 {
 
 /// A day of the week, numbered as in ISO 8601.
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
-    /// Monday, with the raw value 1. The other days follow, up to 7 for Sunday.
+    /// Monday has the raw value 1. The other days follow in order, up to 7 for Sunday.
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
 extension Int64 {
-    /// Returns the quotient rounded down and a remainder that is never negative. The divisor must be positive.
+    /// Returns the quotient, rounded down, and the remainder, which is never negative. The divisor must be positive.
     func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

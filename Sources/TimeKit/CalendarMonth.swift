@@ -26,7 +26,7 @@ public struct CalendarMonth: Hashable, Sendable {
         first...(CalendarDate.daysInMonth(first.month, of: year).map { first.adding(days: $0 - 1) } ?? first)
     }
 
-    /// Returns December of a year, or nil if the year is not in 1...9999.
+    /// Returns December of a year. Returns nil if the year is not in 1...9999.
     public static func last(of year: Int) -> CalendarMonth? {
         CalendarDate(year: year, month: 12, day: 1).map(CalendarMonth.init)
     }

@@ -1,5 +1,5 @@
 extension CalendarDate {
-    /// Parses a date in exactly the format `2026-01-31`. Returns nil for any other text, and for a day that does not
+    /// Parses a date in exactly the format `2026-01-31`. Returns nil for any other text and for a day that does not
     /// exist.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
@@ -19,11 +19,12 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-    /// Parses a date and time with `Z` or an offset, or a date, which means midnight of that day in UTC. Returns nil
-    /// for any other text.
+    /// Parses a date and time with `Z` or an offset, or a date without a time, which means midnight in UTC. Returns
+    /// nil for any other text.
     ///
-    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They follow RFC 3339 in
-    /// capitals, without fractions and leap seconds. A time without an offset is rejected, because it is ambiguous.
+    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They are those of RFC
+    /// 3339 in upper case, without fractions or leap seconds. A time without an offset is ambiguous and therefore
+    /// rejected.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader) else { return nil }
@@ -51,7 +52,7 @@ extension Timestamp {
     }
 }
 
-/// A reader of fixed-width numbers and single characters from the beginning of a text.
+/// A reader that reads fixed-width numbers and single characters from the start of a text.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
@@ -77,7 +78,7 @@ private struct DigitReader {
         return number
     }
 
-    /// Reads a time of day such as `09:00:00` or `09:00`, and returns the seconds since midnight.
+    /// Reads a time of day, such as `09:00:00` or `09:00`, and returns the number of seconds since midnight.
     mutating func time(withSeconds: Bool) -> Int64? {
         guard let hour = number(of: 2), hour < 24, take(":"), let minute = number(of: 2), minute < 60 else {
             return nil

@@ -2,16 +2,16 @@ import Foundation
 
 /// A calendar in the time zone of a location.
 ///
-/// If the location has changed its time zone, ``preceded(by:)`` preserves earlier days.
+/// If the time zone of the location has changed, ``preceded(by:)`` keeps earlier dates unchanged.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
     /// The earlier time zones, oldest first, each with the last time at which it applied.
     private var earlier: [(zone: TimeZone, until: Timestamp)] = []
 
-    /// Creates the calendar of an IANA time zone, or returns nil if the name is unknown.
+    /// Creates the calendar for an IANA time zone. Returns nil if the name is unknown.
     ///
-    /// Names without a slash are rejected, except `UTC` and `GMT`. `EST` has other meanings in other countries, and
-    /// `GMT+5` means the opposite of `Etc/GMT+5`.
+    /// Names without a slash are rejected, except `UTC` and `GMT`, because abbreviations such as `EST` have different
+    /// meanings in different countries. `GMT+5` is also rejected, because it means the opposite of `Etc/GMT+5`.
     public init?(timeZone name: String) {
         guard name.utf8.contains(UInt8(ascii: "/")) || name == "UTC" || name == "GMT",
             let zone = TimeZone(identifier: name)
@@ -19,10 +19,10 @@ public struct LocalCalendar: Sendable {
         self.zone = zone
     }
 
-    /// Returns the same calendar for a location that used other time zones before.
+    /// Returns a calendar for the same location that also has earlier time zones.
     ///
     /// - Parameter zones: The IANA names of the earlier time zones, oldest first, each with the last time at which it
-    ///   applied. A name that this machine does not know is treated as UTC.
+    ///   applied. Names that this machine does not know are treated as UTC.
     public func preceded(by zones: [(timeZone: String, until: Timestamp)]) -> LocalCalendar {
         var calendar = self
         calendar.earlier = zones.map { (LocalCalendar(timeZone: $0.timeZone)?.zone ?? .gmt, $0.until) }
@@ -32,19 +32,19 @@ public struct LocalCalendar: Sendable {
     /// Returns the local date at a time.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// Returns the seconds since local midnight at a time, 0...86399.
+    /// Returns the local time of day at a time, as the number of seconds after 00:00 on a local clock, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }
 
-    /// Returns the range of times of a year, or nil if the year is not in 1...9998.
+    /// Returns the range of times that make up a year. Returns nil if the year is not in 1...9998.
     public func period(ofYear year: Int) -> Range<Timestamp>? {
         guard let first = start(ofYear: year), let next = start(ofYear: year + 1) else { return nil }
         return first..<next
     }
 
-    /// Returns the range of times from the start of the first day to the start of the upper bound, which is not
-    /// included.
+    /// Returns the range of times from the start of the first day to the start of the range's upper bound, which is
+    /// not included.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))
@@ -54,10 +54,11 @@ public struct LocalCalendar: Sendable {
         CalendarDate(year: year, month: 1, day: 1).map(start)
     }
 
-    /// Returns the first time of a day, which is midnight, or the first valid time of day if midnight is skipped.
+    /// Returns the time at which a day starts. This is midnight or, if midnight is skipped, the first valid time of
+    /// the day.
     ///
-    /// If a location switches to a time zone farther west, some hours repeat the previous day's date. A day starts when
-    /// its date first occurs.
+    /// If a location switches to a time zone farther west, some hours of the previous day occur twice. A day starts
+    /// when its date occurs for the first time.
     public func start(of day: CalendarDate) -> Timestamp {
         var begin = Timestamp.earliest
         for period in earlier {
@@ -70,14 +71,14 @@ public struct LocalCalendar: Sendable {
 
     private func startInZone(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
-        // Before a change of the offset, the first guess may use the wrong one, and the second guess corrects that. If
-        // midnight is skipped, the second guess is on the previous day, and the first guess is right.
+        // Shortly before the offset changes, the first guess may use the wrong offset, which the second guess
+        // corrects. If midnight is skipped, the second guess is on the previous day, and the first guess is correct.
         let guess = midnight.adding(seconds: -offset(at: midnight))
         let start = midnight.adding(seconds: -offset(at: guess))
         return date(of: start) < day ? guess : start
     }
 
-    /// Returns the offset from UTC at a time, in seconds. It is positive to the east.
+    /// Returns the offset from UTC at a time, in seconds. It is positive east of Greenwich.
     public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
 
     private func offset(at time: Timestamp) -> Int64 {

@@ -1,4 +1,5 @@
-/// A period for totals of gifts, earnings or sales, either in a local calendar or up to the current time.
+/// A period for which gifts, earnings or sales are totaled. It is defined in a local calendar, or ends at the current
+/// time.
 public enum LocalPeriod: Hashable, Sendable {
     /// The current day, from midnight until now.
     case today
@@ -6,17 +7,17 @@ public enum LocalPeriod: Hashable, Sendable {
     case thisWeek
     /// The current month, from its first day until now.
     case thisMonth
-    /// A number of 24-hour periods up to the current second.
+    /// A number of 24-hour periods that end at the current second.
     case lastDays(Int)
     /// All time.
     case allTime
-    /// The days of a range. The upper bound of the range is not included.
+    /// A range of days. The upper bound is not included.
     case days(Range<CalendarDate>)
 
-    /// Returns the period from `first` through `last`. Both days are included. If a day is nil, the period has no limit
-    /// on that side.
+    /// Returns the period from `first` through `last`, including both days. If one of them is nil, the period is
+    /// unlimited on that side.
     ///
-    /// - Returns: The period, or nil if `last` is before `first`.
+    /// - Returns: The period, or nil if `last` is earlier than `first`.
     public static func days(from first: CalendarDate?, through last: CalendarDate?) -> LocalPeriod? {
         let begin = first ?? Timestamp.earliest.date
         let end = last.map { $0.adding(days: 1) } ?? Timestamp.latest.date
@@ -31,7 +32,7 @@ public enum LocalPeriod: Hashable, Sendable {
         return .days(first..<first.adding(months: 12))
     }
 
-    /// Returns the range of times of the period. The upper bound is not included.
+    /// Returns the range of times that make up the period. The upper bound is not included.
     public func moments(at now: Timestamp, in calendar: LocalCalendar) -> Range<Timestamp> {
         let today = calendar.date(of: now)
         switch self {

@@ -1,6 +1,8 @@
-/// A monthly series of times. Each time is calculated from the first one, so a short month affects only its own time.
+/// A monthly series of times. Each time is calculated from the first one, so that a short month does not affect the
+/// later times.
 ///
-/// Example: January 31, February 28 or 29, March 31, April 30, at the same time of day in UTC.
+/// For example, the times may be on January 31, February 28 or 29, March 31 and April 30, always at the same time of
+/// day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
     /// The first time of the series.
     public let anchor: Timestamp
@@ -8,15 +10,15 @@ public struct MonthlyAnchor: Hashable, Sendable {
     /// Creates the series that starts at a given time.
     public init(_ anchor: Timestamp) { self.anchor = anchor }
 
-    /// Returns the time `n` months after the anchor, or before it if `n` is negative. If `n` is 0, returns the anchor
-    /// itself.
+    /// Returns the time that is `n` months after the anchor or, if `n` is negative, before it. If `n` is 0, returns
+    /// the anchor itself.
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }
 
-    /// Returns the first time of the series that is after a given time.
+    /// Returns the first time in the series that is later than a given time.
     ///
-    /// At the end of the calendar, returns the last time of the calendar.
+    /// If none exists within the calendar, returns the last time in the calendar.
     ///
     /// - Parameter step: The number of months between two times, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
@@ -24,15 +26,15 @@ public struct MonthlyAnchor: Hashable, Sendable {
         let (first, last) = (anchor.date, moment.date)
         let months = (last.year - first.year) * 12 + last.month - first.month
         var n = months / step * step
-        // The day of the month decides between this time and the next one.
+        // The day of the month determines whether this time or the next one is the result.
         while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
         return occurrence(n)
     }
 
-    /// Returns the first occurrence after a given time, even if the occurrence is before the anchor.
+    /// Returns the first occurrence that is later than a given time, including occurrences before the anchor.
     ///
-    /// An anchor can be later than the first period. For example, an anchor on March 31 that is set in February has an
-    /// occurrence on February 28.
+    /// An anchor may be later than the first period. For example, if an anchor on March 31 is set in February, there
+    /// is also an occurrence on February 28.
     ///
     /// - Parameter step: The number of months between two occurrences, at least 1.
     public func aligned(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {

@@ -1,56 +1,57 @@
-/// A day of the month at a location, and the hour in UTC at which the day's event occurs.
+/// A day of the month at a location, with the hour in UTC at which the monthly event takes place.
 ///
-/// The hour is chosen so that UTC and the location have the same date at that hour all year. A processor that counts
-/// months in UTC therefore gets the same days as a person at the location. In a short month, the last day is used, and
-/// later months return to the original day.
+/// The hour is chosen so that, at that hour, UTC and the location have the same date on every day of the year. A
+/// processor that counts months in UTC therefore gets the same dates as a person at the location. In a short month,
+/// the event is on the last day. In later months, it is on the original day again.
 public struct MonthlyDay: Hashable, Sendable, Codable {
     /// The day of the month, 1...31.
     public let day: Int
-    /// The hour in UTC at which the day's event occurs, 0...23.
+    /// The hour in UTC at which the event takes place, 0...23.
     public let hour: Int
     /// The IANA name of the location's time zone.
     public let timeZone: String
 
     /// Creates a day of the month at a location.
     ///
-    /// A time zone that this machine does not know is treated as UTC.
+    /// If this machine does not know the time zone, UTC is used.
     ///
     /// - Parameters:
     ///   - day: The day of the month, clamped to 1...31.
-    ///   - time: The start of a two-year period. The UTC offsets in that period determine the hour of the day.
+    ///   - time: The start of a two-year period, whose UTC offsets determine the hour.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
         self.timeZone = timeZone
         let hours = Self.calendar(timeZone).sharedHours(from: time)
-        // The middle of the range tolerates the largest later change of the offset.
+        // The middle of the range leaves the most room for later changes of the offset.
         hour = (hours.lowerBound + hours.upperBound) / 2
     }
 
     /// The calendar of the location's time zone.
     public var calendar: LocalCalendar { Self.calendar(timeZone) }
 
-    /// Returns the date of the day in a month, or the month's last date if the month is shorter.
+    /// Returns the date of the day in a month. If the month is shorter, returns its last date.
     public func date(in month: CalendarMonth) -> CalendarDate {
         month.first.adding(days: day - 1, within: month)
     }
 
-    /// Returns the time at which the day's event occurs in a month.
+    /// Returns the time at which the event takes place in a month.
     public func occurrence(in month: CalendarMonth) -> Timestamp {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month that contains a time at the location. If the time is an occurrence, returns the month in UTC,
-    /// which is the same unless the location has changed its time zone since.
+    /// Returns the month at the location that contains a time. If the time is an occurrence, returns the month in
+    /// UTC, which is the same unless the location has changed its time zone in the meantime.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))
     }
 
-    /// Returns the first occurrence after a given time.
+    /// Returns the first occurrence that is later than a given time.
     ///
-    /// - Parameter month: A month to skip together with all earlier months, or nil to skip none.
+    /// - Parameter month: The last month to skip, together with all earlier ones; nil to skip none.
     public func next(after time: Timestamp, laterThan month: CalendarMonth? = nil) -> Timestamp {
-        // Search by UTC month: an occurrence has the same month in UTC, so none is skipped.
+        // The search uses months in UTC. Each occurrence has the same month in UTC as at the location, so none is
+        // skipped.
         let present = CalendarMonth(of: time.date)
         var candidate = month.map { max($0.next, present) } ?? present
         while occurrence(in: candidate) <= time, candidate < candidate.next { candidate = candidate.next }
@@ -64,9 +65,9 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
             && calendar.sharedHours(from: time).contains(Int(time.secondOfDay / 3600))
     }
 
-    /// Returns the same day of the month with an hour that suits the current offsets of a time zone.
+    /// Returns the same day of the month with an hour that is suitable for the current offsets of a time zone.
     ///
-    /// - Returns: The adjusted day, or this value if neither the time zone nor its offsets have changed.
+    /// - Returns: The adjusted day. If neither the time zone nor its offsets have changed, this value.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
         guard timeZone == self.timeZone, calendar.sharedHours(from: time).contains(hour) else {
             return MonthlyDay(day, in: timeZone, from: time)
@@ -80,29 +81,30 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
 }
 
 extension CalendarDate {
-    /// Returns the date the given number of days later, but no later than the end of the month.
+    /// Returns the date that is a number of days later, but not later than the end of the month.
     fileprivate func adding(days: Int, within month: CalendarMonth) -> CalendarDate {
         min(adding(days: days), month.days.upperBound)
     }
 }
 
 extension LocalCalendar {
-    /// Returns the hours in UTC at which UTC and the location have the same date, and still have the same date two
-    /// hours later.
+    /// Returns the hours, in UTC, at which UTC and the location have the same date and will still have the same date
+    /// two hours later.
     ///
-    /// The processor makes a charge about an hour after a period starts. Offsets range from UTC-12 to UTC+14, so the
-    /// result always has at least nine hours.
+    /// The processor charges about an hour after a period has started. Offsets range from UTC-12 to UTC+14, so there
+    /// are always at least nine such hours.
     ///
-    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored because
-    ///   of cases like Samoa, which was at UTC-11 until it skipped a day.
+    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored,
+    ///   because a location such as Samoa may have had a very different one: it was at UTC-11 until it skipped a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
-        // No location has an offset for less than two weeks. The shortest is that of Morocco during Ramadan.
+        // No location has an offset for less than two weeks. The shortest time is that of Morocco's offset during
+        // Ramadan.
         let fortnight: Int64 = 14 * 86_400
         let offsets = (0...52).map { offsetSeconds(at: time.adding(seconds: $0 * fortnight)) }
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets, or nil if there is no such hour.
+    /// Returns the hours that are valid for all of these offsets. Returns nil if none exist.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

@@ -1,9 +1,9 @@
 /// A point in time in whole seconds, in the years 1 to 9999 of the Gregorian calendar in UTC.
 ///
-/// These are the years that RFC 3339 can express. A value outside this range is clamped to it, so arithmetic never
-/// fails. Leap seconds are not counted (POSIX time).
+/// These are the years that RFC 3339 can represent. Values outside of this range are clamped to it, so arithmetic
+/// never fails. Leap seconds are not counted (POSIX time).
 public struct Timestamp: Hashable, Sendable {
-    /// The seconds since 1970-01-01T00:00:00Z. The value is negative for earlier times.
+    /// The number of seconds since 1970-01-01T00:00:00Z. It is negative for earlier times.
     public let seconds: Int64
 
     /// The earliest supported time, 0001-01-01T00:00:00Z.
@@ -14,8 +14,8 @@ public struct Timestamp: Hashable, Sendable {
     /// Creates a timestamp from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and ``latest``.
     public init(seconds: Int64) { self.seconds = min(max(seconds, -62_135_596_800), 253_402_300_799) }
 
-    /// Returns the time a number of seconds later, or earlier if the number is negative, clamped to ``earliest`` and
-    /// ``latest``.
+    /// Returns the time that is a number of seconds later or, if the number is negative, earlier. The result is
+    /// clamped to ``earliest`` and ``latest``.
     public func adding(seconds: Int64) -> Timestamp {
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard overflow else { return Timestamp(seconds: sum) }
@@ -28,10 +28,10 @@ public struct Timestamp: Hashable, Sendable {
     /// The date of the time in UTC.
     public var date: CalendarDate { CalendarDate(daysSince1970: dayAndSecond.quotient) }
 
-    /// Returns the date at an offset from UTC, in seconds. The offset is positive to the east.
+    /// Returns the date at an offset from UTC, in seconds. The offset is positive east of Greenwich.
     public func date(offsetSeconds: Int64) -> CalendarDate { adding(seconds: offsetSeconds).date }
 
-    /// The seconds since midnight in UTC, 0...86399.
+    /// The number of seconds since midnight in UTC, 0...86399.
     public var secondOfDay: Int64 { dayAndSecond.remainder }
 
     static let secondsPerDay: Int64 = 86_400
@@ -66,13 +66,13 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// The time in human-readable form, with its time zone, such as `2026-11-21 09:00:00 UTC`.
+    /// The time as text for people, with its time zone, such as `2026-11-21 09:00:00 UTC`.
     public var inUTC: String {
         String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
     }
 }
 
-/// A source of the current time. It is passed as a parameter, so that tests and simulations can set the time.
+/// A source of the current time. It is passed as a parameter, so that tests and simulations can control the time.
 public struct WallClock: Sendable {
     /// A function that returns the current time.
     public let now: @Sendable () -> Timestamp

@@ -1,14 +1,14 @@
 import Foundation
 import TextKit
 
-/// A text encoding for bytes.
+/// An encoding of bytes as text.
 public enum BinaryTextEncoding: Hashable, Sendable {
     /// Two hex digits per byte, in lower case.
     case hex
-    /// Base64 with the URL-safe alphabet: six bits per character, without padding. Source: RFC 4648 §5.
+    /// Base64 with the URL-safe alphabet and without padding. Each character encodes six bits. Source: RFC 4648 §5.
     case base64url
 
-    /// Returns bytes as encoded text.
+    /// Returns bytes as text in this encoding.
     public func text(_ bytes: some Sequence<UInt8>) -> String {
         switch self {
         case .hex: return Hex.lower(bytes)
@@ -25,7 +25,7 @@ public enum BinaryTextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text has this encoding and the right length for a number of bytes.
+    /// Returns whether a text has this encoding, and has the right length for a number of bytes.
     public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
         case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text

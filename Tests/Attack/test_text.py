@@ -173,7 +173,7 @@ def outputs(program, folder, address, session, links, often):
     admin = "/admin/org/WoodlandsChurch"
     starts = [admin, *(f"{admin}/{page}" for page in (
         "gifts", "gifts.csv", "funds", "monthly", "payouts", "journal.csv", "statements", "audit-log", "audit-log.csv",
-        "tags", "live"))]
+        "people", "tags", "live"))]
     for path, reply in crawl(session, address, starts, often(120, 2_000)).items():
         is_page = "html" in reply.headers.get("Content-Type", "")
         text = reply.content.decode(errors="surrogateescape")

@@ -92,6 +92,7 @@ STATES = {
     "admin-statements": lambda donor: signed_in(donor).open("/statements"),
     "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
     "admin-audit-log": lambda donor: signed_in(donor, "both").open("/audit-log"),
+    "admin-people": lambda donor: signed_in(donor, "both").open("/people"),
     "admin-audit-log-none": lambda donor: signed_in(donor, "both").open("/audit-log?since=2999-01-01"),
     "admin-tags": lambda donor: signed_in(donor, "tags"),
     "admin-seats": lambda donor: signed_in(donor, "tags").phone.press("tbody a"),

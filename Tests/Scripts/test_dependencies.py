@@ -59,6 +59,11 @@ def test_a_package_without_vulnerabilities_passes(check):
         {"version": "2.101.2", "package": {"ecosystem": "SwiftURL", "name": "github.com/apple/swift-nio"}}]
 
 
+def test_the_name_of_a_package_keeps_its_case(check):
+    check(pins=[NIO | {"location": "https://github.com/groue/GRDB.swift.git"}])
+    assert [one["package"]["name"] for one in check.asked] == ["github.com/groue/GRDB.swift"]
+
+
 @pytest.mark.parametrize("severity, days", [("CRITICAL", 7), ("HIGH", 30), ("MODERATE", 90), ("LOW", 180), (None, 30)])
 def test_a_vulnerability_is_due_after_the_days_of_its_severity(check, severity, days):
     early = check(vulnerability(severity, days - 1))

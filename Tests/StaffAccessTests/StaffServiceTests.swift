@@ -177,7 +177,9 @@ import TokenKit
     @Test("each role has exactly its permissions", arguments: StaffRole.allCases)
     func roles(role: StaffRole) {
         let expected: [StaffRole: Set<StaffPermission>] = [
-            .owner: [.seeMoney, .change, .changeOrganizations, .seeTags, .changeTags, .seeAuditLog],
+            .owner: [
+                .seeMoney, .change, .changeOrganizations, .seeTags, .changeTags, .seeAuditLog, .changeStaff,
+            ],
             .treasurer: [.seeMoney, .change], .tags: [.seeTags, .changeTags],
             .readOnly: [.seeMoney, .seeTags],
         ]

@@ -1,8 +1,8 @@
 /// The party that acts on a quote or a job.
 public enum BookingActor: Hashable, Sendable {
-    /// The payer, identified by ``BookingPayer/id``.
+    /// The payer, who is identified by ``BookingPayer/id``.
     case payer(String)
-    /// The payee, identified by the id of its profile.
+    /// The payee, who is identified by the id of the payee's profile.
     case payee(String)
     /// The platform, which approves payouts, cancels jobs and handles disputes.
     case platform
@@ -17,11 +17,11 @@ public enum BookingActor: Hashable, Sendable {
 }
 
 extension BookingRequest {
-    /// Checks that an actor is one of the allowed actors.
+    /// Throws an error unless an actor is one of the allowed actors.
     ///
-    /// - Parameter unknown: The error for an id that never existed.
-    /// - Throws: ``BookingError`` with code `notYours` for a party that has the wrong role. Everyone else gets `unknown`,
-    ///   so that the error does not reveal whether the quote or job exists.
+    /// - Parameter unknown: The error that is also thrown for an id that does not exist.
+    /// - Throws: ``BookingError`` with code `notYours` for a party with the wrong role. For anyone else, throws
+    ///   `unknown`, so that the error does not reveal whether the quote or job exists.
     func check(
         _ actor: BookingActor, is allowed: Set<BookingActor>, or unknown: BookingError
     ) throws(BookingError) {

@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// Booked and paid work. A job is created only by a successful payment.
+/// Work that is booked and paid. A job is created only by a successful payment.
 public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.
     public let id: String
@@ -10,15 +10,15 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let quote: String
     /// The payment's id, `pay_…`. Each payment has one job.
     public let payment: String
-    /// The booked work, with its payer, payee and price.
+    /// The booked work, including its payer, payee and price.
     public let request: BookingRequest
-    /// The payee's account at the processor, for which the money is held.
+    /// The payee's account at the processor. The money is held for this account.
     public let account: String
     /// The time at which the job was paid.
     public let created: Timestamp
     /// The time at which the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// The time from which the money is released to the payee, or nil if the release is not decided.
+    /// The time from which the money is released to the payee. Nil if the release has not been decided.
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
@@ -28,9 +28,9 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public private(set) var isDisputed = false
     /// The amount refunded to the payer, in minor units.
     public private(set) var refundedMinor: Int64 = 0
-    /// The payee's earnings in minor units: its share, less refunds.
+    /// The payee's earnings, in minor units: the payee's share minus refunds.
     public private(set) var earnedMinor: Int64 = 0
-    /// The ids of the releases for which the payee was already notified.
+    /// The ids of the releases about which the payee was already notified.
     var told: [String] = []
 
     init(id: String, quote: BookingQuote, payment: Payment, at time: Timestamp) {
@@ -64,11 +64,11 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         return completedAt == nil ? .confirmed : .completed
     }
 
-    /// The payee's earnings: its share, less refunds.
+    /// The payee's earnings: the payee's share minus refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The time from which money must be moved automatically, or nil if no money must be moved. A failed release stays
-    /// due.
+    /// The time from which money must be moved automatically, or nil if no money must be moved. After a failed
+    /// release, the money is still due.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }
@@ -80,7 +80,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         settlement = payment.settlement
         isDisputed = payment.isDisputed
         refundedMinor = payment.refundedMinor
-        // An amount that a bank took back counts as refunded.
+        // An amount that a bank has withdrawn counts as refunded.
         let left = payment.total.minorUnits - payment.feeBaseMinor
         earnedMinor = left - (payment.applicationFeeMinor - payment.feeReturnedMinor)
     }

@@ -1,19 +1,20 @@
 public import MoneyKit
 public import PaymentCore
 
-/// A job as its payee sees it: the work, the address and the payee's own share, without the price and the fee.
+/// A job as the payee sees it. It contains the work, the address and the payee's own share, but neither the price nor
+/// the fee.
 public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.
     public let id: String
-    /// The work, in one line.
+    /// The work as a single line of text.
     public let title: String
-    /// The location of the work, or `Unknown` if the payer did not enter one.
+    /// The location of the work, or `Unknown` if the payer entered none.
     public let address: String
     /// The job's status.
     public let status: BookingJob.Status
     /// The payee's earnings from the job.
     public let amount: Money
-    /// The status of the payout of these earnings.
+    /// The status of the payout for these earnings.
     public let payoutStatus: PayoutStatus
 
     init(_ job: BookingJob, _ payout: PayoutStatus) {

@@ -3,20 +3,21 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The effects of a change of a booking's payment. Only a successful payment creates the job.
+/// The payment policy for bookings. A job is created only after a successful payment.
 ///
-/// The job is created in the transaction that books the charge, so that either both are stored or neither is. The
-/// processor's event and the payer's own confirmation can arrive in any order. The second one finds the existing job.
+/// The job is created in the same transaction in which the charge is booked, so that either both are stored or
+/// neither is. The processor's event and the payer's own confirmation can arrive in any order. The later one finds
+/// the existing job.
 public struct BookingPolicy: PaymentPolicy {
-    /// The kind of booking payments: `job`.
+    /// The kind of payments that this policy is for: `job`.
     public static var kind: String { "job" }
 
     let ids: Identifiers
 
-    /// Creates a policy that takes the ids of new objects from `ids`.
+    /// Creates a policy.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Creates the job or updates it from its payment, and notifies the payee of each release.
+    /// Creates the job or updates it to match its payment, and notifies the payee of each release.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.bookingJob(ofPayment: payment.id)
         guard before != nil || payment.state == .succeeded else { return }
@@ -37,7 +38,7 @@ public struct BookingPolicy: PaymentPolicy {
     /// Does nothing, because bookings have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Always throws, because bookings have no schedules.
+    /// Always throws an error, because bookings have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(
@@ -50,8 +51,8 @@ public struct BookingPolicy: PaymentPolicy {
 }
 
 extension OutboxNotice {
-    /// Returns the notification that money was sent to the payee. It contains the payee's share, but neither the price
-    /// nor the fee.
+    /// Returns the notification that money was sent to the payee. It contains the payee's share, but neither the
+    /// price nor the fee.
     fileprivate static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp)
         -> OutboxNotice
     {

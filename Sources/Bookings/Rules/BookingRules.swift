@@ -1,12 +1,12 @@
 import MoneyKit
 public import PaymentCore
 
-/// A rule for when the money of a completed job is released to its payee.
+/// A rule that determines when the money for a completed job is released to the payee.
 public struct ReleaseRule: Hashable, Sendable {
-    /// Whether the money is released automatically. Otherwise, the platform approves each job.
+    /// Whether the money is released automatically. If false, the platform must approve the release for each job.
     public var auto: Bool
-    /// The number of completed jobs that a payee needs before money is released without the platform's approval. 0
-    /// disables this requirement.
+    /// The number of completed jobs that a payee must have before money is released without the platform's approval.
+    /// 0 means that none are required.
     public var holdIfCompletedBelow: Int
 
     /// Creates a rule.
@@ -15,22 +15,23 @@ public struct ReleaseRule: Hashable, Sendable {
         self.holdIfCompletedBelow = holdIfCompletedBelow
     }
 
-    /// Whether the money is released automatically to a payee with this number of earlier completed jobs.
+    /// Returns whether the money is released automatically to a payee with this number of earlier completed jobs.
     public func releasesByItself(completedBefore: Int) -> Bool {
         auto && completedBefore >= holdIfCompletedBelow
     }
 }
 
-/// The settings of an installation for bookings.
+/// An installation's settings for bookings.
 public struct BookingRules: Hashable, Sendable {
-    /// The platform's fee, 20 % of the price, which is deducted from the payee. Of 150.00, the payee receives 120.00.
+    /// The platform's fee. It is 20 % of the price and is deducted from the payee: of 150.00, the payee receives
+    /// 120.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
-    /// The time within which a quote can be paid, in seconds.
+    /// The time for which a quote can be paid, in seconds.
     public var quoteSeconds: Int64 = 1_800
-    /// The rule for when the money of a completed job is released.
+    /// The rule that determines when the money for a completed job is released.
     public var release = ReleaseRule()
 
-    /// Creates the default rules.
+    /// Creates the default settings.
     public init() {}
 }

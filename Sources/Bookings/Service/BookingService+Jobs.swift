@@ -6,16 +6,16 @@ import TimeKit
 
 /// An action on a job.
 public enum BookingAct: Hashable, Sendable {
-    /// Completes the job. The payee is paid, or the payment waits for the platform, depending on the release rule.
+    /// Completes the job. Depending on the release rule, the payee is paid now or after the platform's approval.
     case complete
-    /// Cancels the job. The payer gets a full refund, and money that the payee already has is taken back.
+    /// Cancels the job. The payer gets a full refund, and money that the payee has already received is taken back.
     case cancel
 }
 
 extension BookingService {
-    /// Performs an action on a job, and moves the money.
+    /// Performs an action on a job, and moves the money that becomes due.
     ///
-    /// - Throws: ``BookingError`` or `PayeeError`, like ``perform(_:on:by:in:)``.
+    /// - Throws: The errors of ``perform(_:on:by:in:)``.
     public func perform(_ act: BookingAct, on job: String, by actor: BookingActor) async throws -> BookingJob
     {
         try await database.write { try perform(act, on: job, by: actor, in: $0) }
@@ -23,13 +23,13 @@ extension BookingService {
         return try await database.read { try $0.existingJob(job) }
     }
 
-    /// Performs an action on a job within a transaction. ``settle(_:)`` moves the money afterwards.
+    /// Performs an action on a job, within a transaction. The money is then moved by ``settle(_:)``.
     ///
-    /// The payee or the platform can complete a job. The payer or the platform can cancel it, but only the platform can
-    /// cancel a completed job.
+    /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform, but a
+    /// completed job only by the platform.
     ///
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job was
-    ///   already completed or canceled, or its money is on the way to the payee. `PayeeError` with code
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState` if the
+    ///   job was already completed or canceled, or if its money is on its way to the payee. `PayeeError` with code
     ///   `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
@@ -66,25 +66,26 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Moves all money that is due, including money that a crash, a missing response or an incomplete payee account
-    /// left unmoved.
+    /// Moves all money that is due, including money that was not moved because of a crash, a missing response or an
+    /// incomplete payee account.
     ///
-    /// Call it regularly, and after `reconcile`. A second call does not move the same money again.
+    /// This function must be called regularly, and after each reconciliation. A repeated call does not move the same
+    /// money again.
     ///
-    /// - Returns: The number of jobs examined.
+    /// - Returns: The number of jobs that were examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach(
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Moves a job's money that is due. If the processor refuses, the money stays held, and the payout is shown as
-    /// failed.
+    /// Moves the money of a job that is due. If the processor refuses, the money stays held, and the payout is shown
+    /// as failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
         if cancelled.cancelledAt != nil, let due = cancelled.dueAt, due <= now {
-            // A refund made at the processor leaves less to refund.
+            // If a refund was made at the processor, less is left to refund.
             try await payments.noticeReturns(of: cancelled.payment)
         }
         let (account, call) = try await database.write { transaction -> (String, ProcessorCall?) in
@@ -96,14 +97,14 @@ extension BookingService {
         }
         guard let call else { return }
         try await payments.executeTolerantly([call])
-        // The refunded part that the payee had already received is collected from its account.
+        // The part of a refund that the payee had already received is collected from the payee's account.
         try await payments.collectSoon(from: account)
     }
 
     /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must decide about a
-    ///   failed refund, because the bank returned it or the processor refused this amount.
+    /// - Returns: The call to send. Nil if everything is already requested, or if a person must decide about a failed
+    ///   refund because the bank returned it or the processor refused this amount.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
@@ -115,15 +116,16 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: transaction).1
     }
 
-    /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already has.
+    /// Refunds all or part of a job's price. Held money is refunded first, and then money that the payee has already
+    /// received.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole price is
-    /// refunded. Only the platform can refund.
+    /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole price is
+    /// refunded. Only the platform can make refunds.
     ///
-    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded yet.
-    /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job was
-    ///   canceled or its money is on the way to the payee. `PaymentError` with code `refundTooLarge` or
+    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that was not refunded yet.
+    /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState` if the
+    ///   job was canceled or its money is on its way to the payee. `PaymentError` with code `refundTooLarge` or
     ///   `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
@@ -132,7 +134,8 @@ extension BookingService {
         return try await finish(refund: id, of: job)
     }
 
-    /// Records a refund like ``refund(_:of:by:)``, within a transaction. ``finish(refund:of:)`` sends it.
+    /// Records a refund like ``refund(_:of:by:)``, within a transaction. The refund is sent by
+    /// ``finish(refund:of:)``.
     ///
     /// - Returns: The refund's id, `ref_…`.
     public func refund(
@@ -149,14 +152,14 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund, and takes back the payee's share of it. Calling it again moves no more money.
+    /// Sends a recorded refund, and takes back the payee's share of it. A repeated call moves no more money.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {
         do { try await payments.finishCalls(about: refund) } catch let error as PaymentError
             where error.code == .outcomeUnknown
         {
-            // The outcome is unknown. An event or a reconciliation reports it later.
+            // The outcome is unknown. An event or a reconciliation will report it.
         }
         let found = try await database.read { try $0.refund(refund) }
         if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }

@@ -3,11 +3,11 @@ public import Payees
 public import PaymentCore
 import TimeKit
 
-/// Manages the bookings in one database, with their payments and jobs.
+/// A service for the bookings in one database, with their payments and jobs.
 public struct BookingService: Sendable {
-    /// The payees who do the work and are paid for it.
+    /// The service for the payees, who do the work and are paid for it.
     public let payees: PayeeService
-    /// The settings for bookings of this installation.
+    /// The installation's settings for bookings.
     public let rules: BookingRules
 
     /// Creates a service.
@@ -23,7 +23,7 @@ public struct BookingService: Sendable {
     var clock: WallClock { payees.clock }
     var ids: Identifiers { payees.ids }
 
-    /// Returns a job, if the actor is its payer, its payee or the platform.
+    /// Returns a job if the actor is its payer, its payee or the platform.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`.
     public func job(_ id: String, for actor: BookingActor) async throws -> BookingJob {
@@ -35,7 +35,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Returns a quote, if the actor is its payer or the platform.
+    /// Returns a quote if the actor is its payer or the platform.
     ///
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     public func quote(_ id: String, for actor: BookingActor) async throws -> BookingQuote {
@@ -47,14 +47,14 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Returns a job as its payee sees it.
+    /// Returns a job as the payee sees it.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`.
     public func payeeJob(_ id: String) async throws -> PayeeJob {
         try await database.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
-    /// Returns a page of a payee's jobs as the payee sees them, newest first, after the job with the given id.
+    /// Returns a page of a payee's jobs after the job with the given id, as the payee sees them, newest first.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound` or `payoutsSetupRequired`.
     public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws
@@ -67,7 +67,7 @@ public struct BookingService: Sendable {
         }
     }
 
-    /// Returns the given jobs as their payees see them.
+    /// Returns the given jobs as the payees see them.
     func shown(_ jobs: [BookingJob], in transaction: Transaction) throws -> [PayeeJob] {
         let statuses = try transaction.payoutStatuses(
             of: jobs.compactMap { try transaction.payment($0.payment) })

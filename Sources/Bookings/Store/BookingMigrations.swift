@@ -23,7 +23,7 @@ public enum BookingMigrations {
               WHERE completed IS NOT NULL;
             CREATE INDEX booking_job_due ON booking_job (due) WHERE due IS NOT NULL;
             """),
-        // Profiles and earnings moved to the tables of payees.
+        // Profiles and earnings were moved to the tables of payees.
         Migration(
             "bookings.2",
             """

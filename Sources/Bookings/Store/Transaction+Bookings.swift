@@ -41,7 +41,7 @@ extension Transaction {
         try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
     }
 
-    /// Returns a page of a payee's jobs, newest first, after the job with the given id.
+    /// Returns a page of a payee's jobs after the job with the given id, newest first.
     public func bookingJobs(ofPayee payee: String, after id: String?, limit: Int) throws -> [BookingJob] {
         try all(
             BookingJob.self,
@@ -49,7 +49,8 @@ extension Transaction {
             [payee, id ?? "~", limit])
     }
 
-    /// Returns a page of the ids of jobs whose money is due by the given time, sorted by id, after the given id.
+    /// Returns a page of the ids of jobs whose money is due by the given time. The page starts after the given id,
+    /// and is sorted by id.
     public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

@@ -2,9 +2,9 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Applies a command to the contract's stored facts. `ContractService` moves the money afterwards.
+    /// Applies a command to the contract's stored facts. `ContractService` then moves the money.
     ///
-    /// - Throws: ``ContractError``, like ``check(_:by:reason:)``. If it throws, the contract is unchanged.
+    /// - Throws: The errors of ``check(_:by:reason:)``. If an error is thrown, the contract is unchanged.
     mutating func apply(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", at now: Timestamp
     ) throws(ContractError) {
@@ -27,7 +27,7 @@ extension Contract {
         note(command.kind, command.instalment, by: actor, reason: reason, at: now)
     }
 
-    /// Appends a command to the history.
+    /// Appends a command to the contract's history.
     mutating func note(
         _ kind: ContractCommand.Kind, _ instalment: Int?, by actor: ContractActor, reason: String = "",
         at now: Timestamp
@@ -58,8 +58,8 @@ extension Contract {
         instalments[number - 1].releaseAt = now.adding(seconds: Int64(days) * 86_400)
     }
 
-    /// Divides the money of each instalment that is paid and not closed. The payer's share is refunded, and the rest is
-    /// released to the payee.
+    /// Divides the money of each installment that is paid and not closed. The payer's share is refunded, and the rest
+    /// is released to the payee.
     private mutating func resolve(payer: BasisPoints, at now: Timestamp) throws(ContractError) {
         var resolved = instalments
         for index in resolved.indices where resolved[index].paidAt != nil && !resolved[index].isClosed {
@@ -74,7 +74,7 @@ extension Contract {
         disputedAt = nil
     }
 
-    /// Requests a full refund of the held money. The payee keeps money that was already released.
+    /// Requests a full refund of the held money. The payee keeps the money that was already released.
     private mutating func cancel(at now: Timestamp) {
         cancelledAt = now
         for index in instalments.indices where instalments[index].isHeld {

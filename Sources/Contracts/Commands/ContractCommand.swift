@@ -2,7 +2,7 @@ public import MoneyKit
 
 /// The party that performs a command.
 public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The party that does the work.
+    /// The party that does the work and is paid.
     case payee
     /// The party that pays.
     case payer
@@ -12,13 +12,13 @@ public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A command on a contract.
 public enum ContractCommand: Hashable, Sendable {
-    /// Sends the contract to the payer and fixes the amounts.
+    /// Sends the contract to the payer, after which the amounts can no longer change.
     case send
-    /// Accepts the contract for the payer or the payee.
+    /// Accepts the contract on behalf of the payer or the payee.
     case accept
-    /// Requests the first payment, or the only payment.
+    /// Requests the first or only payment.
     case requestPayment
-    /// Pays the instalment with this number.
+    /// Pays the installment with this number.
     case pay(Int)
     /// Requests the payment of the milestone with this number.
     case requestMilestone(Int)
@@ -28,9 +28,10 @@ public enum ContractCommand: Hashable, Sendable {
     case completeMilestone(Int)
     /// Releases the held money of the milestone with this number to the payee.
     case release(Int)
-    /// Disputes the contract, so that no money moves until the dispute is resolved.
+    /// Disputes the contract. No money moves until the dispute is resolved.
     case dispute
-    /// Resolves a dispute by dividing the money of the instalments that are not closed. The shares must sum to 10,000.
+    /// Resolves a dispute by dividing the money of the installments that are not closed. The shares must sum to
+    /// 10,000 basis points.
     case resolve(payer: BasisPoints, payee: BasisPoints)
     /// Cancels the contract. Money that was not released is refunded.
     case cancel
@@ -60,7 +61,7 @@ public enum ContractCommand: Hashable, Sendable {
         }
     }
 
-    /// The number of the instalment to which the command applies, or nil.
+    /// The number of the installment that the command applies to, or nil.
     public var instalment: Int? {
         switch self {
         case .pay(let number), .requestMilestone(let number), .completeMilestone(let number),
@@ -87,8 +88,8 @@ extension ContractCommand.Kind {
     /// Whether the command requires a reason.
     public var needsReason: Bool { [.dispute, .resolve, .cancel].contains(self) }
 
-    /// Returns the commands with this name: one command for each instalment if the command applies to instalments,
-    /// otherwise one command.
+    /// Returns the commands with this name. If the command applies to installments, there is one for each
+    /// installment.
     func commands(instalments: Int) -> [ContractCommand] {
         let numbers = instalments == 0 ? 1...1 : 1...instalments
         return switch self {
@@ -108,7 +109,7 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// The commands that this status allows. The facts of a contract may rule out some of them.
+    /// The commands that are allowed in this status. The facts of a contract may rule out some of them.
     public var commands: Set<ContractCommand.Kind> {
         switch self {
         case .draft: [.send, .cancel]

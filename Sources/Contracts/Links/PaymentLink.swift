@@ -1,29 +1,30 @@
 public import TimeKit
 public import TokenKit
 
-/// The token at the end of a payment link: 128 random bits, which reveal nothing about the contract.
+/// The token at the end of a payment link. It consists of 128 random bits, which reveal nothing about the contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
-/// A link to the payment page of an instalment. Only the hash of its token is stored.
+/// A link to the payment page of an installment. Only the hash of its token is stored.
 ///
-/// The token is derived from a secret of the installation and the link's id, so that an open link can be sent again.
+/// The token is derived from a secret of the installation and from the link's id, so that an open link can be sent
+/// again.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id, `plink_…`.
     public let id: String
     /// The contract's id, `con_…`.
     public let contract: String
-    /// The number of the instalment, starting at 1.
+    /// The number of the installment, starting at 1.
     public let instalment: Int
     /// The hash of the link's token.
     public let hash: String
-    /// The time from which the link is expired.
+    /// The time when the link expires.
     public let ends: Timestamp
     /// The time at which the link was revoked, or nil.
     public internal(set) var revokedAt: Timestamp?
 
-    /// The lifetime of a link, 30 days in seconds.
+    /// The lifetime of a link in seconds: 30 days.
     public static let lifeSeconds: Int64 = 30 * 86_400
 
-    /// Whether the link can be used at the given time.
+    /// Returns whether the link can be used at the given time.
     public func opens(at now: Timestamp) -> Bool { revokedAt == nil && now < ends }
 }

@@ -3,11 +3,11 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The invoice for one paid part of a contract.
+/// The invoice for one paid part of a contract, which is either an installment or the whole contract.
 ///
-/// Its number is derived from the contract and the part, so it never changes.
+/// The invoice's number is derived from the contract and the part, so it never changes.
 public struct ContractInvoice: Hashable, Sendable {
-    /// The invoice number: the contract's id and the number of the part, as in `con_…-1`.
+    /// The invoice number, which is the contract's id and the number of the part, such as `con_…-1`.
     public let number: String
     /// The terms of the contract.
     public let terms: ContractTerms
@@ -24,8 +24,8 @@ public struct ContractInvoice: Hashable, Sendable {
 
     /// Creates the invoice for a part of a contract.
     ///
-    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is not paid.
-    ///   `PaymentError` only if the terms were not checked.
+    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is unpaid.
+    ///   `PaymentError` only if the terms were not validated.
     public init(of contract: Contract, part: Int) throws {
         guard let instalment = contract.instalment(part) else {
             throw ContractError("the contract has no part \(part)", of: contract)
@@ -48,7 +48,7 @@ extension Paper {
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the invoice.
-    ///   - calendar: The calendar in which dates are written.
+    ///   - calendar: The calendar for the dates.
     public static func contractInvoice(_ invoice: ContractInvoice, mark: String, calendar: LocalCalendar)
         -> Paper
     {

@@ -14,9 +14,9 @@ public struct ContractEarning: Hashable, Sendable {
     public let title: String
     /// The payer's name.
     public let payerName: String
-    /// The time at which money first reached or left the payee's account in the year.
+    /// The time when money first reached or left the payee's account in this year.
     public let released: Timestamp
-    /// The payee's share, less refunds and lost disputes of the same year. It is negative if more money left the
+    /// The payee's share minus refunds and lost disputes of the same year. It is negative if more money left the
     /// account than reached it.
     public let amount: Money
 }
@@ -31,19 +31,19 @@ public struct ContractYear: Hashable, Sendable {
     public let earnings: [ContractEarning]
     /// The sum of the earnings.
     public let total: Money
-    /// The time at which the earnings were read. Later refunds in the same year are not included.
+    /// The time when the earnings were read. Later refunds in the same year are not included.
     public let asOf: Timestamp
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in that
-    /// year, according to the ledger. A refund counts in the year in which it is booked, so the report of a past year
-    /// does not change.
+    /// Returns a payee's contract earnings for a calendar year, which is the money that reached the payee's account
+    /// in that year according to the ledger. A refund counts in the year in which it is booked, so the report for a
+    /// past year does not change.
     ///
     /// - Parameters:
     ///   - payee: The connected account, `acct_…`.
     ///   - name: The payee's name.
-    ///   - calendar: The payee's calendar, which determines the time zone of the year.
+    ///   - calendar: The payee's calendar, which determines when the year begins and ends.
     /// - Returns: The earnings, or nil if the year is not in 1...9998.
     public func earnings(
         ofPayee payee: String, named name: String, inYear year: Int, by calendar: LocalCalendar,
@@ -75,7 +75,7 @@ extension ContractService {
     ) throws -> [ContractEarning] {
         try contract.instalments.compactMap { instalment in
             guard let id = instalment.payment, let payment = try transaction.payment(id) else { return nil }
-            // Both accounts are credit accounts. Collecting a debt only moves money between them.
+            // Both accounts have credit balances. Collecting a debt only moves money between them.
             let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
             let moves = try transaction.postings(ofPayment: id, limit: 1000).filter {
                 moments.contains($0.time)

@@ -8,8 +8,8 @@ extension Paper {
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the document.
-    ///   - calendar: The calendar in which dates are written.
-    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not checked.
+    ///   - calendar: The calendar for the dates.
+    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not validated.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
         -> Paper
     {
@@ -56,12 +56,12 @@ extension Paper {
 }
 
 extension Money {
-    /// The amount in United States format, such as `$50.00`.
+    /// The amount in the format of the United States, such as `$50.00`.
     var onPaper: String { formatted(MoneyLocale("en-US")) }
 }
 
 extension ContractTerms {
-    /// Returns the title of a part: the milestone's title, or the contract's.
+    /// Returns the title of a part, which is the title of its milestone or, without milestones, of the contract.
     func title(ofPart number: Int) -> String {
         structure.milestones.dropFirst(number - 1).first?.title ?? title
     }

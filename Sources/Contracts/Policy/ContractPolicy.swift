@@ -2,18 +2,18 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The effects of a change of a contract's payment: its instalment is updated, and the payee is notified.
+/// The payment policy for contracts. When a payment changes, it updates the installment and notifies the payee.
 public struct ContractPolicy: PaymentPolicy {
-    /// The kind of contract payments: `contract`.
+    /// The kind of payments that this policy is for: `contract`.
     public static var kind: String { "contract" }
 
     let ids: Identifiers
 
-    /// Creates a policy that takes the ids of new objects from `ids`.
+    /// Creates a policy.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the instalment from its payment. The first successful charge also signs the contract for the payer and
-    /// notifies the payee.
+    /// Updates the installment from its payment. The first successful charge also signs the contract on behalf of the
+    /// payer and notifies the payee.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var contract = before
@@ -27,7 +27,7 @@ public struct ContractPolicy: PaymentPolicy {
     /// Does nothing, because contracts have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Always throws, because contracts have no schedules.
+    /// Always throws an error, because contracts have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(

@@ -4,8 +4,8 @@ import TimeKit
 extension OutboxNotice {
     static let paymentRequestKind = "payment_request"
 
-    /// Creates a notification that asks the payer to pay an instalment. Only the link's hash is stored, so the link
-    /// itself is added when the notification is read.
+    /// Creates a notification that asks the payer to pay an installment. Only the hash of the link is stored, so the
+    /// link itself is added when the notification is read.
     static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {
@@ -15,7 +15,7 @@ extension OutboxNotice {
             data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
     }
 
-    /// Creates a notification that an instalment was paid.
+    /// Creates a notification that an installment was paid.
     static func paymentReceived(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {

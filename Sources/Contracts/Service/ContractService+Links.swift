@@ -4,21 +4,21 @@ import TimeKit
 public import TokenKit
 
 extension ContractService {
-    /// Returns the contract and the number of the instalment that a payment link opens.
+    /// Returns the contract and the number of the installment that a payment link is for.
     ///
     /// - Parameter token: The token from the URL.
-    /// - Throws: ``ContractError`` with code `invalidToken` if the link is revoked, expired or unknown.
+    /// - Throws: ``ContractError`` with code `invalidToken` if the link was revoked, has expired or is unknown.
     public func contract(token: String) async throws -> (contract: Contract, instalment: Int) {
         try await database.read { try find(token: token, in: $0) }
     }
 
-    /// Revokes an instalment's open link, if it has one.
+    /// Revokes an installment's open link, if there is one.
     public func revokeLink(of contract: String, instalment: Int) async throws {
         try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
-    /// Returns the token of an instalment's open link. Returns nil if there is no open link, or if the link was created
-    /// with another secret, so that its token cannot be derived.
+    /// Returns the token of an installment's open link. Returns nil if there is no open link, or if the link was
+    /// created with a different secret, so that its token cannot be derived.
     public func openLink(to number: Int, of contract: String, in transaction: Transaction) throws
         -> LinkToken?
     {
@@ -28,10 +28,11 @@ extension ContractService {
         return root.following(link.id)
     }
 
-    /// Returns the token of the open link to the part that the payer is asked to pay.
+    /// Returns the token of the open link to the part whose payment is requested.
     ///
-    /// - Parameter number: The part, starting at 1. Nil means the first part that is requested and not paid.
-    /// - Returns: The token, or nil if nothing can be paid now or ``openLink(to:of:in:)`` finds no link.
+    /// - Parameter number: The number of the part, starting at 1. If nil, the first part that is requested and unpaid
+    ///   is used.
+    /// - Returns: The token. Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?
     {
@@ -42,9 +43,9 @@ extension ContractService {
         return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: transaction) }
     }
 
-    /// Returns the token of the link that a notification asks the payer to open.
+    /// Returns the token of the link in a notification that asks the payer to pay.
     ///
-    /// - Returns: The token, or nil if the notification does not ask for a payment or the link is closed.
+    /// - Returns: The token. Nil if the notification does not ask for a payment or the link is no longer open.
     public func openLink(askedBy notice: OutboxNotice, in transaction: Transaction) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })
@@ -53,14 +54,14 @@ extension ContractService {
     }
 
     func find(token: String, in transaction: Transaction) throws -> (contract: Contract, instalment: Int) {
-        // The token is looked up by its hash, so that the response time reveals nothing about other tokens.
+        // The token is looked up by its hash, so that the duration of the lookup reveals nothing about other tokens.
         guard let token = LinkToken(token), let link = try transaction.paymentLink(hash: token.hash),
             link.opens(at: clock.now())
         else { throw ContractError(.invalidToken) }
         return (try transaction.existing(link.contract), link.instalment)
     }
 
-    /// Returns an instalment's open link, or creates a new one, and notifies the payer.
+    /// Returns an installment's open link, or creates a new one and notifies the payer.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {

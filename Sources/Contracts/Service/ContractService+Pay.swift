@@ -3,23 +3,24 @@ public import PaymentCore
 import TimeKit
 import TokenKit
 
-/// The instalment to pay, identified by a payment link or by the contract's id.
+/// The installment to pay. It is identified by a payment link, or by the contract's id and a number.
 public enum PaymentTarget: Hashable, Sendable {
     /// The token at the end of a payment link.
     case token(String)
-    /// The instalment with this number, starting at 1.
+    /// The installment with this number, starting at 1.
     case instalment(contract: String, number: Int)
 }
 
 extension ContractService {
-    /// Pays an instalment. After a decline, another payment method can be tried.
+    /// Pays an installment. After a decline, it can be called again with another payment method.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.
     ///   - client: The payer's network address, or nil.
-    ///   - key: An idempotency key. For 24 hours, a call with the same key, target and method returns the same payment.
-    /// - Returns: The contract and the payment. If the payment was declined, the payment contains the reason. If the
-    ///   processor did not respond, the payment is not final, and `reconcile` finishes it.
+    ///   - key: The idempotency key. For 24 hours, calls with the same key, target and method return the same
+    ///     payment.
+    /// - Returns: The contract and the payment. If the payment was declined, it contains the reason. If the processor
+    ///   did not respond, the payment is not final, and a reconciliation finishes it.
     /// - Throws: ``ContractError``; `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
@@ -92,8 +93,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if the name has
-    /// fewer than 5.
+    /// The text on the card statement. It has up to 22 letters and digits of the payee's name, or is `CONTRACT` if
+    /// the name has fewer than 5.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

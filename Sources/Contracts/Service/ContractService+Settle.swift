@@ -3,12 +3,12 @@ import PaymentCore
 import TimeKit
 
 extension ContractService {
-    /// Moves all money that is due: scheduled releases, and movements that a crash or a missing response left
-    /// unfinished.
+    /// Moves all money that is due: scheduled releases, and movements that were left unfinished by a crash or a
+    /// missing response.
     ///
-    /// Call it regularly, and after `reconcile`.
+    /// This function must be called regularly, and after each reconciliation.
     ///
-    /// - Returns: The number of contracts examined.
+    /// - Returns: The number of contracts that were examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach {
@@ -18,7 +18,7 @@ extension ContractService {
         }
     }
 
-    /// Moves a contract's money that is due. A second call does not move the same money again.
+    /// Moves the money of a contract that is due. A repeated call does not move the same money again.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in
@@ -30,7 +30,7 @@ extension ContractService {
             )
         }
         try await payments.executeTolerantly(calls)
-        // The refunded part that the payee had already received is collected from its account.
+        // The part of a refund that the payee had already received is collected from the payee's account.
         if !calls.isEmpty { try await payments.collectSoon(from: payee) }
     }
 
@@ -47,7 +47,8 @@ extension ContractService {
             let refunds = try transaction.refunds(ofPayment: id)
             let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
             if instalment.backMinor > asked {
-                // After a refund that the payer's bank returned or the processor refused, a person must decide.
+                // If a refund was returned by the payer's bank or refused by the processor, a person must decide what
+                // to do.
                 guard refunds.allSatisfy({ $0.permitsRefund(ofMinor: instalment.backMinor - asked) })
                 else { continue }
                 calls.append(

@@ -3,11 +3,11 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// A contract after a command, with the payment link that the command created or reused.
+/// The result of a command: the contract, and the payment link that the command created or reused.
 public struct ContractOutcome: Sendable {
     /// The contract.
     public let contract: Contract
-    /// The token of the open link, or nil if the command requests no payment.
+    /// The token of the open link. Nil if the command does not request a payment.
     public let link: LinkToken?
 }
 
@@ -21,8 +21,8 @@ public struct ContractService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter root: The secret from which the tokens of links are derived. It must not change, or open links
-    ///   cannot be sent again.
+    /// - Parameter root: The secret from which the tokens of links are derived. If it changes, open links cannot be
+    ///   sent again.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, root: LinkToken) {
         self.payments = payments
         self.clock = clock
@@ -33,9 +33,9 @@ public struct ContractService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Creates a contract, either as a draft or sent immediately.
+    /// Creates a contract, either as a draft or, if `sends` is true, sent immediately.
     ///
-    /// - Throws: ``ContractError`` with code `invalid`, which lists every mistake; `notPayable`.
+    /// - Throws: ``ContractError`` with code `invalid`, which lists all mistakes, or `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
         try await database.write { try create(form, sends: sends, in: $0) }
     }
@@ -51,13 +51,14 @@ public struct ContractService: Sendable {
         return ContractOutcome(contract: contract, link: nil)
     }
 
-    /// Performs a command on a contract, and moves the money.
+    /// Performs a command on a contract, and moves the money that becomes due.
     ///
     /// - Parameters:
-    ///   - reason: The reason, required to dispute, resolve or cancel.
-    ///   - rotates: True to revoke the open link and create a new one, if the command requests a payment.
-    /// - Throws: ``ContractError``, also for `pay`, because this method has no parameter for a payment method. A
-    ///   missing response of the processor is not an error: the money moves at the next reconciliation.
+    ///   - reason: The reason. It is required for disputing, resolving and canceling.
+    ///   - rotates: Whether a command that requests a payment revokes the open link and creates a new one.
+    /// - Throws: ``ContractError``, including for the command `pay`, because this function has no parameter for a
+    ///   payment method. A missing response from the processor is not an error, because the next reconciliation moves
+    ///   the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false
@@ -94,9 +95,9 @@ public struct ContractService: Sendable {
         try await database.read { try $0.existing(id) }
     }
 
-    /// Returns a page of contracts, newest first, after the contract with the given id.
+    /// Returns a page of contracts after the contract with the given id, newest first.
     ///
-    /// Nil parameters do not restrict the payee or the status.
+    /// If the payee or the status is nil, the list is not restricted by it.
     public func contracts(
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, after id: String? = nil,
         limit: Int = 100
@@ -112,8 +113,8 @@ public struct ContractService: Sendable {
 }
 
 extension Contract {
-    /// Returns the number of the instalment whose payment a command requests, or nil. Call it after the contract has
-    /// applied the command.
+    /// Returns the number of the installment for which a command requests payment, or nil. The contract must already
+    /// have applied the command.
     fileprivate func asked(by command: ContractCommand) -> Int? {
         switch command {
         case .requestPayment, .requestMilestone: command.instalment ?? 1

@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// An agreement between a payee, who does the work, and a payer: the terms and the history.
+/// An agreement between a payee, who does the work, and a payer. It consists of the terms and the history.
 public struct Contract: Hashable, Sendable, Codable, Identifiable {
     /// The contract's id, `con_…`.
     public let id: String
@@ -12,17 +12,17 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time at which the contract was sent to the payer, or nil for a draft.
     public internal(set) var sentAt: Timestamp?
-    /// The time at which the payer accepted the contract or first paid, or nil.
+    /// The time when the payer accepted the contract or made the first payment, or nil.
     public internal(set) var payerAcceptedAt: Timestamp?
     /// The time at which the payee accepted the contract, or nil.
     public internal(set) var payeeAcceptedAt: Timestamp?
-    /// The instalments in order of number. Empty for a draft.
+    /// The installments in order of their numbers. Empty for a draft.
     public internal(set) var instalments: [Instalment] = []
-    /// The time at which a party disputed the contract. Nil if there is no dispute, or if it was resolved.
+    /// The time when a party disputed the contract. Nil if it is not disputed or the dispute was resolved.
     public internal(set) var disputedAt: Timestamp?
     /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?
-    /// The history of commands, oldest first.
+    /// The commands so far, oldest first.
     public internal(set) var steps: [ContractStep] = []
 
     /// Creates a draft.
@@ -32,12 +32,12 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// Whether the payer has accepted the contract or paid.
+    /// Whether the payer has accepted the contract or made a payment.
     public var isSignedByPayer: Bool { payerAcceptedAt != nil }
     /// Whether the payee has accepted the contract.
     public var isSignedByPayee: Bool { payeeAcceptedAt != nil }
 
-    /// Returns the instalment with this number, or nil.
+    /// Returns the installment with this number, or nil.
     public func instalment(_ number: Int) -> Instalment? {
         instalments.indices.contains(number - 1) ? instalments[number - 1] : nil
     }
@@ -47,20 +47,20 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
 public struct ContractStep: Hashable, Sendable, Codable {
     /// The command.
     public let command: ContractCommand.Kind
-    /// The number of the instalment to which the command applied, or nil.
+    /// The number of the installment that the command applied to, or nil.
     public let instalment: Int?
     /// The party that performed the command.
     public let actor: ContractActor
-    /// The reason for the command; may be empty.
+    /// The reason for the command. It may be empty.
     public let reason: String
     /// The time of the command.
     public let time: Timestamp
 }
 
 extension Contract {
-    /// Updates an instalment from its payment.
+    /// Updates an installment from its payment.
     ///
-    /// - Returns: The number of the instalment if this update marks it as paid, otherwise nil.
+    /// - Returns: The number of the installment if this update marks it as paid; otherwise nil.
     mutating func take(_ payment: Payment) -> Int? {
         guard let index = instalments.firstIndex(where: { $0.payment == payment.id }) else { return nil }
         var instalment = instalments[index]

@@ -1,18 +1,18 @@
 public import MoneyKit
 import TimeKit
 
-/// The status of a contract. It is derived from the stored facts and never stored itself.
+/// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The contract is a draft.
     case draft
-    /// The contract was sent, but is not in force. It is not paid, or, if no payment is due before the work, not
-    /// accepted by both parties.
+    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not been made
+    /// or, if no such payment is due, one of the parties has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All instalments are closed.
+    /// All installments are closed.
     case completed
-    /// The parties or the payer's bank dispute the contract. No money moves until the dispute is resolved.
+    /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed
     /// A party or the platform has canceled the contract.
     case cancelled
@@ -40,22 +40,22 @@ extension Contract {
         if disputedAt != nil || instalments.contains(where: \.isDisputed) { return .disputed }
         if instalments.allSatisfy(\.isClosed) { return .completed }
         if instalments.contains(where: { $0.paidAt != nil }) { return .active }
-        // Work that is not paid in advance begins when both parties have accepted the contract.
+        // Work that is not paid in advance starts when both parties have accepted the contract.
         if !terms.isPaidBeforeWork, payerAcceptedAt != nil, payeeAcceptedAt != nil { return .active }
         return .pendingSignature
     }
 
-    /// The closed share of a contract.
+    /// The part of a contract that is closed.
     public struct Progress: Hashable, Sendable {
-        /// The total of the closed instalments.
+        /// The total of the closed installments.
         public let closed: Money
-        /// The number of closed instalments.
+        /// The number of closed installments.
         public let count: Int
-        /// The number of instalments: the milestones, or 1 if the contract is paid in one amount.
+        /// The number of all installments: the number of milestones, or 1 if the contract is paid in one amount.
         public let of: Int
     }
 
-    /// The number of closed instalments and their value, as in “2 of 5”.
+    /// The number and the total of the closed installments, such as “2 of 5”.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(
@@ -63,7 +63,7 @@ extension Contract {
             count: closed.count, of: max(1, terms.structure.milestones.count))
     }
 
-    /// The earliest time at which money is due to be moved. Nil if none is due, or while the contract is disputed.
+    /// The earliest time at which money is due to be moved. Nil if no money is due or the contract is disputed.
     var dueAt: Timestamp? {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }

@@ -5,15 +5,16 @@ public import PaymentCore
 public struct ContractBreakdown: Hashable, Sendable {
     /// The meaning of a line.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// The value of the work.
+        /// The price of the work.
         case value
-        /// The surcharge that the payer pays to the platform. Charged only for payment after completion.
+        /// The surcharge that the payer pays to the platform. It applies only to contracts that are paid after
+        /// completion.
         case surcharge
         /// The amount that the payer pays: the value and the surcharge.
         case payerPays = "payer_pays"
-        /// The platform's fee, deducted from the value.
+        /// The platform's fee, which is deducted from the value.
         case platformFee = "platform_fee"
-        /// The amount that the payee receives: the value less the fee.
+        /// The amount that the payee receives: the value minus the fee.
         case payeeReceives = "payee_receives"
     }
 
@@ -25,7 +26,7 @@ public struct ContractBreakdown: Hashable, Sendable {
         public let amount: Money
     }
 
-    /// The lines in display order.
+    /// The lines, in the order in which they are displayed.
     public let lines: [Line]
 
     /// Returns the amount of a line in minor units, or zero if the line is missing.
@@ -33,7 +34,7 @@ public struct ContractBreakdown: Hashable, Sendable {
         lines.first { $0.name == name }?.amount.minorUnits ?? 0
     }
 
-    /// Creates the breakdown of several quotes, summed.
+    /// Creates the breakdown for the sum of several quotes.
     ///
     /// - Parameter currency: The currency of all quotes.
     init(of quotes: [Quote], in currency: Currency) {
@@ -52,14 +53,14 @@ public struct ContractBreakdown: Hashable, Sendable {
 }
 
 extension ContractTerms {
-    /// Returns the quote for a part of the total.
+    /// Returns the quote for one part of the total.
     ///
-    /// - Throws: `PaymentError` if the fee would leave nothing for the payee.
+    /// - Throws: `PaymentError` if nothing would be left for the payee after the fee.
     public func quote(of part: Money) throws(PaymentError) -> Quote { try Quote(of: part, by: structure.fee) }
 
-    /// Returns the breakdown of the total.
+    /// Returns the breakdown for the total.
     ///
-    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not checked.
+    /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not validated.
     public func breakdown() throws -> ContractBreakdown {
         ContractBreakdown(
             of: try structure.parts(of: total).map { try quote(of: $0) }, in: total.currency)

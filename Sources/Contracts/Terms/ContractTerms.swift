@@ -9,7 +9,7 @@ public struct ContractPayer: Hashable, Sendable, Codable {
     public let email: String
 }
 
-/// The terms on which two parties agree. ``ContractForm/terms()`` checks and creates them.
+/// The terms that two parties have agreed on. They are validated and created by ``ContractForm/terms()``.
 public struct ContractTerms: Hashable, Sendable, Codable {
     /// The connected account that receives the money, `acct_…`. It is read from the directory, never from a request.
     public let payee: String
@@ -23,21 +23,21 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let description: String
     private let start: Day
     private let end: Day
-    /// The deliverables, at least one.
+    /// The results that the payee must deliver. There is at least one.
     public let deliverables: [String]
-    /// The value of the work, without a surcharge.
+    /// The price of the work, without a surcharge.
     public let total: Money
     /// The payment structure.
     public let structure: PaymentStructure
-    /// The number of days from the completion of a milestone to the release of its money. Nil if only the payer
-    /// releases it.
+    /// The number of days from the completion of a milestone to the release of its money. Nil if the money is
+    /// released only by the payer.
     public let releaseAfterDays: Int?
-    /// Whether the payment of a milestone may be requested before the milestone is completed.
+    /// Whether the payment of a milestone can be requested before the milestone is completed.
     public let fundsBefore: Bool
 
     /// The first day of the work.
     public var startDate: CalendarDate { start.date }
-    /// The last day of the work, not before ``startDate``.
+    /// The last day of the work. It is not before ``startDate``.
     public var endDate: CalendarDate { end.date }
 
     /// Whether a payment is due before the work begins.
@@ -68,7 +68,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
         self.fundsBefore = fundsBefore
     }
 
-    /// A date that is encoded as ISO 8601 text: `2026-01-31`.
+    /// A date that is encoded as text in ISO 8601 format, such as `2026-01-31`.
     private struct Day: Hashable, Sendable, Codable {
         let date: CalendarDate
 

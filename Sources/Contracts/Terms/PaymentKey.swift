@@ -1,11 +1,11 @@
 public import TimeKit
 
-/// The payment that a request with an idempotency key created. For 24 hours, a repeated request returns the same
-/// payment.
+/// The payment that was created by a request with an idempotency key. For 24 hours, a repeated request returns the
+/// same payment.
 public struct PaymentKey: Hashable, Sendable, Codable {
     /// The idempotency key, at most 255 characters.
     public let key: String
-    /// A hash of the request. A different request with the same key is refused.
+    /// The hash of the request. A different request with the same key is refused.
     public let fingerprint: String
     /// The payment's id, `pay_…`.
     public let payment: String

@@ -5,9 +5,9 @@ public import PaymentCore
 public struct Milestone: Hashable, Sendable, Codable {
     /// The milestone's title.
     public var title: String
-    /// The details of the work, at most 2,000 characters. Nil if the title is enough.
+    /// The details of the work, at most 2,000 characters. Nil if the title is sufficient.
     public var description: String?
-    /// The milestone's share of the total. The shares of a contract's milestones sum to 10,000.
+    /// The milestone's share of the total. The shares of all milestones of a contract sum to 10,000.
     public var share: BasisPoints
 
     /// Creates a milestone.
@@ -18,11 +18,11 @@ public struct Milestone: Hashable, Sendable, Codable {
     }
 }
 
-/// The way in which a contract is paid: when, and in how many instalments.
+/// The way in which a contract is paid, which determines the number of payments and when they are due.
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid before the work begins.
     case upfront
-    /// The contract is paid in instalments. The money of each instalment is held until its work is completed.
+    /// The contract is paid in installments. The money of each installment is held until its work is completed.
     case milestones([Milestone])
     /// The whole amount is paid after the work is completed. The payer adds a surcharge.
     case afterCompletion
@@ -42,18 +42,18 @@ public enum PaymentStructure: Hashable, Sendable {
         }
     }
 
-    /// The milestones. Empty if the contract is paid in one amount.
+    /// The milestones. Empty if the contract is paid in a single amount.
     public var milestones: [Milestone] {
         if case .milestones(let milestones) = self { milestones } else { [] }
     }
 
-    /// The platform's fee: 5 % from the payee and, if the contract is paid after completion, another 5 % from
-    /// the payer.
+    /// The platform's fee. It is 5 % from the payee and, for contracts that are paid after completion, another 5 %
+    /// from the payer.
     public var fee: ProductFee {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }
 
-    /// Splits a total into the amounts of the instalments, by the largest-remainder method. The amounts sum to the
+    /// Divides a total into the amounts of the installments with the largest remainder method. The amounts sum to the
     /// total.
     ///
     /// - Throws: `MoneyError` with code `badParts` if no share is positive.
@@ -66,7 +66,7 @@ public enum PaymentStructure: Hashable, Sendable {
 extension PaymentStructure: Codable {
     private enum Key: String, CodingKey { case kind, milestones }
 
-    /// Creates a structure by decoding the kind and, if there are any, the milestones.
+    /// Decodes a structure from its kind and its milestones, if there are any.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .kind) {

@@ -1,16 +1,16 @@
 public import Foundation
 import TextKit
 
-/// Converts values to and from the JSON that a database stores: UTF-8, with fields ordered by name and no fields for
-/// nil.
+/// Converts values to and from the JSON that is stored in a database. The JSON is UTF-8, its fields are sorted by
+/// name, and fields that are nil are omitted.
 ///
-/// The output is byte for byte that of `JSONEncoder` with sorted keys and without escaped slashes, so files written by
-/// either are identical. Foundation's coders build their own tree for each value, which took up to half of the time of
-/// a request. Floating-point numbers are refused. Money is in integer minor units, and a rate is stored as text.
+/// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes. Foundation's
+/// coders, in contrast, build their own tree for each value, which took up to half of a request's time.
+/// Floating-point numbers are refused, because money is stored in integer minor units and rates are stored as text.
 public enum DocumentCoder {
     /// Encodes a value in its stored format.
     ///
-    /// - Throws: `EncodingError` for a floating-point number.
+    /// - Throws: `EncodingError` if the value contains a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
         if let document = value as? any FastEncodable { return DocumentWriter.bytes(of: document) }
         return Data(try tree(value).bytes)
@@ -18,13 +18,13 @@ public enum DocumentCoder {
 
     /// Decodes a value from its stored format.
     ///
-    /// - Throws: `DecodingError`, or `JSONTreeError`.
+    /// - Throws: `DecodingError` or `JSONTreeError`.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Decodes a value like ``decode(_:from:)``, but decodes equal bytes only once. Use it for a type that is read
-    /// often.
+    /// Decodes a value like ``decode(_:from:)``, but decodes the same bytes only once. It is intended for types that
+    /// are read often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

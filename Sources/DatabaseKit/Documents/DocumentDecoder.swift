@@ -23,7 +23,8 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// Returns an object whose values are all strings, such as the metadata that nearly every document has.
+    /// Returns an object whose values are all strings. Nearly every document has such an object, for example its
+    /// metadata.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
@@ -50,7 +51,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         guard case .string(let text) = tree else { throw mismatch("a text") }
         return text
     }
-    // A fraction is stored as text, or not at all: see `EncodingError.floatingPoint`.
+    // Fractions are stored as text or not at all; see `EncodingError.floatingPoint`.
     func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number {
         throw mismatch("a value other than a floating-point number")
     }
@@ -78,7 +79,8 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
     var allKeys: [Key] { fields.compactMap { Key(stringValue: $0.key) } }
 
     private func find(_ name: String) -> JSONTree? {
-        // Compares through a pointer: without optimization, an array's subscript copies the value with its key.
+        // The comparison uses a pointer. In code that is not optimized, an array's subscript copies the value and its
+        // key.
         fields.withUnsafeBufferPointer { fields in
             guard let field = fields.baseAddress, !fields.isEmpty else { return nil }
             let count = fields.count
@@ -116,7 +118,7 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
         try value(key).decode(type)
     }
 
-    // An optional field is searched for only once.
+    // Each optional field is searched for only once.
     private func present(_ key: Key) -> DocumentDecoder? {
         find(key.stringValue).flatMap { $0.isNull ? nil : DocumentDecoder(tree: $0) }
     }

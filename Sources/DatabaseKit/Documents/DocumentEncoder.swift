@@ -2,7 +2,7 @@ import TextKit
 
 /// Writes a value as JSON.
 final class DocumentEncoder: Encoder {
-    /// Returns the encoded value. May be called only once.
+    /// Returns the encoded value. It may be called only once.
     func finish() -> JSONTree {
         if var fields = fields.take() {
             for (place, part) in parts { fields[place].value = part.finish() }
@@ -16,12 +16,12 @@ final class DocumentEncoder: Encoder {
         return single
     }
 
-    // The fields or the elements; both are nil for a single value.
+    // The fields or the elements. Both are nil if the value is neither an object nor an array.
     private var fields: [JSONTree.Member]?
     private var elements: [JSONTree]?
-    /// The value, unless it is an object or an array.
+    /// The value if it is neither an object nor an array.
     var single = JSONTree.null
-    /// Fields or elements that another encoder writes, with their positions.
+    /// The fields or elements that other encoders write, with their positions.
     private var parts: [(place: Int, part: DocumentEncoder)] = []
 
     fileprivate var count: Int { elements?.count ?? 0 }
@@ -29,7 +29,7 @@ final class DocumentEncoder: Encoder {
     fileprivate func add(_ tree: JSONTree, as name: String) { fields?.append(JSONTree.Member(name, tree)) }
     fileprivate func add(_ tree: JSONTree) { elements?.append(tree) }
 
-    /// Adds a field that another encoder writes.
+    /// Adds a field, and returns the encoder that writes its value.
     fileprivate func part(as name: String) -> DocumentEncoder {
         let part = DocumentEncoder()
         parts.append((fields?.count ?? 0, part))
@@ -37,7 +37,7 @@ final class DocumentEncoder: Encoder {
         return part
     }
 
-    /// Adds an element that another encoder writes.
+    /// Adds an element, and returns the encoder that writes it.
     fileprivate func part() -> DocumentEncoder {
         let part = DocumentEncoder()
         parts.append((count, part))
@@ -66,7 +66,8 @@ extension JSONTree {
 }
 
 extension EncodingError {
-    /// Returns the error for a floating-point number: money is in integer minor units, and a rate is stored as text.
+    /// Returns the error for a floating-point number. Money is stored in integer minor units, and rates are stored as
+    /// text.
     fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
         let reason = "documents cannot contain floating-point numbers; write the number as text"
         return .invalidValue(number, Context(codingPath: [], debugDescription: reason))

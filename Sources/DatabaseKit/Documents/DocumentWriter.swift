@@ -1,18 +1,18 @@
 import Foundation
 import TextKit
 
-/// A type that encodes its own fields, because it is written with each gift or is part of such a type. `Codable` takes
-/// several times as long, most of it to look up facts that the compiler knows.
+/// A type that encodes its own fields, because it is written with each gift or is part of such a type. `Codable`
+/// takes several times as long, mainly because it looks up facts that the compiler already knows.
 ///
-/// The output is byte for byte that of the type's `Encodable` conformance. A field that is not written is lost, so each
-/// conforming type is tested in `FastEncodableTests`.
+/// The output is byte-identical to that of the type's `Encodable` conformance. A field that is not written would be
+/// lost, so each conforming type is tested in `FastEncodableTests`.
 public protocol FastEncodable {
-    /// Writes all fields, in the alphabetical order of their names.
+    /// Writes all fields, sorted by name.
     func write(to document: inout DocumentWriter)
 }
 
-/// A writer for the fields of a document, in the format that ``DocumentCoder`` stores. A field whose value is nil is
-/// not written.
+/// A writer for the fields of a document, in the format that ``DocumentCoder`` stores. Fields that are nil are
+/// omitted.
 public struct DocumentWriter {
     private var bytes: [UInt8] = []
     private var isEmpty = true
@@ -25,37 +25,37 @@ public struct DocumentWriter {
         return Data(document.bytes)
     }
 
-    /// Writes a field with a string. Writes nothing if it is nil.
+    /// Writes a field with a string. Writes nothing if the string is nil.
     public mutating func field(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         begin(name)
         JSONTree.write(text, to: &bytes)
     }
 
-    /// Writes a field with the raw value of an enumeration. Writes nothing if it is nil.
+    /// Writes a field with the raw value of an enumeration case. Writes nothing if the case is nil.
     @inlinable
     public mutating func field<Word: RawRepresentable<String>>(_ name: StaticString, _ word: Word?) {
         field(name, word?.rawValue)
     }
 
-    /// Writes a field with an integer. Writes nothing if it is nil.
+    /// Writes a field with an integer. Writes nothing if the integer is nil.
     public mutating func field(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         begin(name)
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes a field with an integer. Writes nothing if it is nil.
+    /// Writes a field with an integer. Writes nothing if the integer is nil.
     public mutating func field(_ name: StaticString, _ number: Int?) { field(name, number.map(Int64.init)) }
 
-    /// Writes a field with `true` or `false`. Writes nothing if it is nil.
+    /// Writes a field with `true` or `false`. Writes nothing if the value is nil.
     public mutating func field(_ name: StaticString, _ bool: Bool?) {
         guard let bool else { return }
         begin(name)
         bytes += bool ? "true" : "false"
     }
 
-    /// Writes a field with a nested document. Writes nothing if it is nil.
+    /// Writes a field with a nested document. Writes nothing if the document is nil.
     @inlinable
     public mutating func field<Part: FastEncodable>(_ name: StaticString, _ part: Part?) {
         guard let part else { return }
@@ -75,7 +75,7 @@ public struct DocumentWriter {
         close(with: UInt8(ascii: "]"))
     }
 
-    /// Writes a field with an object whose values are strings, ordered by key.
+    /// Writes a field with an object whose values are strings, sorted by key.
     public mutating func field(_ name: StaticString, _ texts: [String: String]) {
         begin(name)
         open(with: UInt8(ascii: "{"))

@@ -1,8 +1,9 @@
 public import TextKit
 
-/// JSON that is embedded in a document. It is stored unchanged: keys in their original order, and numbers as written.
+/// JSON that is part of a document. It is stored unchanged, with the keys in their original order and the numbers as
+/// written.
 extension JSONTree: Codable {
-    /// Encodes the tree. Works only with ``DocumentCoder``.
+    /// Encodes the tree. This works only with ``DocumentCoder``.
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? DocumentEncoder else {
             throw EncodingError.invalidValue(
@@ -12,7 +13,7 @@ extension JSONTree: Codable {
         encoder.single = self
     }
 
-    /// Creates a tree by decoding it. Works only with ``DocumentCoder``.
+    /// Decodes a tree. This works only with ``DocumentCoder``.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? DocumentDecoder else {
             throw DecodingError.dataCorrupted(

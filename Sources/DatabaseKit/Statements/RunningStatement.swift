@@ -1,12 +1,12 @@
 import CSQLite
 import GRDB
 
-/// A running statement of a connection, stepped directly through SQLite.
+/// A running statement of a connection, which calls SQLite directly.
 ///
-/// It uses GRDB's statement, which is compiled once per connection. It skips GRDB's work around each run for change
-/// observers and for rows that outlive the statement, which took as long as SQLite itself.
+/// It uses GRDB's statements, which are compiled once per connection. It skips what GRDB does in each run for change
+/// observers, and for rows that outlive the statement. That work took as long as SQLite itself.
 struct RunningStatement: ~Copyable {
-    /// The compiled statement, retained while it runs.
+    /// The compiled statement. It is retained while it is running.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String
@@ -38,8 +38,8 @@ struct RunningStatement: ~Copyable {
 
     /// Advances to the next row.
     ///
-    /// - Returns: False after the last row.
-    /// - Throws: GRDB's `DatabaseError` if SQLite reports an error.
+    /// - Returns: Whether there is a row. False after the last row.
+    /// - Throws: GRDB's `DatabaseError` if SQLite returns an error.
     borrowing func step() throws -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -51,7 +51,7 @@ struct RunningStatement: ~Copyable {
     /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
-    /// The current row, valid until the next step.
+    /// The current row. It is valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }
 
     private func check(_ code: Int32) throws {
@@ -64,7 +64,7 @@ struct RunningStatement: ~Copyable {
     }
 }
 
-/// A row of a result, whose columns are read by index. It is valid until the statement's next step.
+/// A row of a result. Its columns are read by index. It is valid until the next step of the statement.
 public struct StatementRow {
     let statement: OpaquePointer
 

@@ -55,7 +55,7 @@ extension String: StatementValue {
 extension Data: StatementValue {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         withUnsafeBytes { bytes in
-            // With a null pointer, SQLite would bind null instead of an empty blob.
+            // For a null pointer, SQLite would bind null instead of an empty blob.
             guard let first = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_zeroblob(statement, place, 0)
             }

@@ -1,14 +1,14 @@
 public import GRDB
 
-/// A value for a statement's parameter or a column of its result.
+/// A value of a statement's parameter or of a column in its result.
 ///
-/// SQLite has integers, text and blobs. A Boolean is stored as 0 or 1.
+/// SQLite has integers, texts and blobs. A Boolean is stored as 0 or 1.
 public protocol StatementValue: DatabaseValueConvertible, Sendable {
     /// Binds the value to a parameter. SQLite copies the value.
     ///
     /// - Parameters:
     ///   - place: The index of the parameter, starting at 1.
-    ///   - statement: SQLite's statement, which must have been reset.
+    ///   - statement: SQLite's statement, which must be reset.
     /// - Returns: SQLite's result code.
     func fill(_ place: Int32, of statement: OpaquePointer) -> Int32
 
@@ -17,7 +17,7 @@ public protocol StatementValue: DatabaseValueConvertible, Sendable {
     /// - Parameters:
     ///   - column: The index of the column, starting at 0.
     ///   - statement: SQLite's statement, which must be on a row.
-    /// - Returns: The value. Nil if the column is null, or if its value does not have this type.
+    /// - Returns: The value. Nil if the column is null or its value has a different type.
     static func column(_ column: Int32, of statement: OpaquePointer) -> Self?
 }
 

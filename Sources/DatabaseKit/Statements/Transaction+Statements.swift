@@ -1,7 +1,7 @@
 public import Foundation
 public import GRDB
 
-/// Methods that run statements. Each statement is compiled once per connection.
+/// Functions that run statements. Each statement is compiled once per connection.
 extension Transaction {
     /// Runs a statement that returns no rows.
     public func run(_ sql: String, _ values: StatementValues = []) throws {
@@ -13,12 +13,12 @@ extension Transaction {
         try one(sql, values) { $0[0] }
     }
 
-    /// Whether a statement returns at least one row.
+    /// Returns whether a statement returns at least one row.
     public func isAny(_ sql: String, _ values: StatementValues = []) throws -> Bool {
         try begun(sql, values).step()
     }
 
-    /// Returns the value that `read` creates from the first row, or nil if there are no rows.
+    /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
@@ -26,7 +26,7 @@ extension Transaction {
         return try statement.step() ? read(statement.row) : nil
     }
 
-    /// Returns the values that `read` creates from each row. The statement must limit the number of rows.
+    /// Returns the values that `read` creates from all rows. The statement must limit the number of rows.
     public func all<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value
     ) throws -> [Value] {
@@ -42,25 +42,25 @@ extension Transaction {
         return statement
     }
 
-    /// Returns the first row, whose columns are read by name, or nil if there are no rows.
+    /// Returns the first row, or nil if there are no rows. Its columns are read by name.
     public func first(_ sql: String, _ values: StatementValues = []) throws -> Row? {
         try Row.fetchOne(database.cachedStatement(sql: sql), arguments: values.arguments)
     }
 
-    /// Returns all rows, whose columns are read by name. The statement must limit the number of rows.
+    /// Returns all rows. Their columns are read by name. The statement must limit the number of rows.
     public func all(_ sql: String, _ values: StatementValues = []) throws -> [Row] {
         try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values.arguments)
     }
 }
 
-/// Methods for values that are stored as JSON in the column `body`. Other columns are used to find them.
+/// Functions for values that are stored as JSON in the column `body`. Other columns are used to find the values.
 ///
-/// A statement that reads such values must have `body` as its first column.
+/// In a statement that reads these values, `body` must be the first column.
 extension Transaction {
     /// Encodes a value in its stored format, as ``DocumentCoder`` does.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// Encodes a value like ``document(_:)``, and also caches it, because it is soon read again.
+    /// Encodes a value like ``document(_:)``, and also caches it, because it will soon be read again.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
@@ -81,16 +81,16 @@ extension Transaction {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// Returns the value in the first row like ``first(_:_:_:)``, but decodes equal bytes only once. Use it for a type
-    /// that is read often.
+    /// Returns the value in the first row like ``first(_:_:_:)``, but decodes the same bytes only once. It is
+    /// intended for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes equal bytes only once. Use it for a type that
-    /// is read often.
+    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. It is intended for
+    /// types that are read often.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {

@@ -2,14 +2,14 @@ import Foundation
 public import PaymentCore
 public import TimeKit
 
-/// The organization that provides the services and receives the fees.
+/// An organization that provides services and receives their fees.
 public struct Agency: Hashable, Sendable {
-    /// The agency's id in the directory. A dependent is enrolled with one agency, and the fee is paid only to that
-    /// agency.
+    /// The agency's id in the directory. Each dependent is enrolled with one agency, and the dependent's fee is paid
+    /// only to that agency.
     public let id: String
-    /// The agency's name, as guardians know it.
+    /// The agency's name that guardians know.
     public let name: String
-    /// The agency's connected account, or nil if it has none. The account is set only in the configuration.
+    /// The agency's connected account, or nil if it has none. The account comes only from the configuration.
     public let payee: String?
     private let zone: TimeZone
 
@@ -24,14 +24,14 @@ public struct Agency: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// Returns the calendar day of the given time in the agency's time zone.
+    /// Returns the date of a time in the agency's time zone.
     public func date(of time: Timestamp) -> CalendarDate {
         let moment = Date(timeIntervalSince1970: TimeInterval(time.seconds))
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// The way in which a fee is charged. The agency's account receives it, if there is one. Otherwise, the platform
-    /// receives the fee and owes it to the agency.
+    /// The way in which a fee is charged. If the agency has an account, that account receives the fee. Otherwise, the
+    /// platform receives the fee and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)
     }

@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// The number of days until a due date: 0 means today, and a negative number means overdue.
+/// The number of days until a due date. It is 0 if the date is today, and negative if the date has passed.
 public struct DaysRemaining: Hashable, Sendable {
     /// The number of calendar days, in the agency's time zone.
     public let days: Int
@@ -10,15 +10,15 @@ public struct DaysRemaining: Hashable, Sendable {
         days = Int((due.startOfDay - today.startOfDay) / 86_400)
     }
 
-    /// The position of the due date relative to today.
+    /// The position of a due date relative to today.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         case remaining, today, overdue
     }
 
-    /// Whether the due date is in the future, today or overdue.
+    /// Whether the due date is in the future, is today or has passed.
     public var status: Status { days == 0 ? .today : days < 0 ? .overdue : .remaining }
 
-    /// Returns the text to show, with the digits 0 to 9.
+    /// Returns the number of days as text, with the digits 0 to 9.
     public func text(in language: DisplayLanguage) -> String {
         switch (language, status) {
         case (.english, .today): "Due today"
@@ -32,11 +32,12 @@ public struct DaysRemaining: Hashable, Sendable {
 
     private static func english(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-    /// Returns a count of days in Arabic. The noun depends on the last two digits of the number.
+    /// Returns a number of days in Arabic. The form of the noun depends on the last two digits of the number.
     ///
-    /// Source: CLDR 47, plural rules of `ar`: one, two, few (3 to 10), many (11 to 99), other.
+    /// Source: CLDR 47, plural rules for `ar`: one, two, few (3 to 10), many (11 to 99), other.
     ///
-    /// - Parameter isObject: Whether the count follows a verb, which changes the endings for one and two.
+    /// - Parameter isObject: Whether the number of days is the object of a verb, which changes the endings for one
+    ///   and two.
     private static func arabic(_ count: Int, isObject: Bool) -> String {
         switch (count, count % 100) {
         case (1, _): isObject ? "يومًا واحدًا" : "يوم واحد"
@@ -48,7 +49,7 @@ public struct DaysRemaining: Hashable, Sendable {
     }
 }
 
-/// The language in which fees are shown: English in a terminal, Arabic on pages.
+/// The language in which fees are displayed, which is English in a terminal and Arabic on web pages.
 public enum DisplayLanguage: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"

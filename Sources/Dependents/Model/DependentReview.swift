@@ -2,10 +2,10 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee. The fee
-/// shown here is the fee that is charged.
+/// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee.
+/// Exactly this fee is charged.
 public struct DependentReview: Hashable, Sendable {
-    /// The dependent, and the state of the dependent's fee.
+    /// The dependent and the state of the dependent's fee.
     public let enrolled: EnrolledDependent
     /// The agency that receives the fee.
     public let agency: Agency
@@ -16,8 +16,8 @@ public struct DependentReview: Hashable, Sendable {
 
     /// Creates the review as of the given time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if the fee was never charged. The state of the fee is taken
-    ///   from the payment, because an older version may have stored that state without the refunds.
+    /// - Parameter payment: The payment of the fee, or nil if there was no attempt to charge it. The state of the fee
+    ///   is taken from this payment, because an older version may have stored the state without refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -32,16 +32,17 @@ public struct DependentReview: Hashable, Sendable {
     /// The dependent, including the service whose fee is due.
     public var dependent: Dependent { enrolled.dependent }
 
-    /// The action that the guardian can take for a fee.
+    /// The action that the guardian can take about a fee.
     public enum Approval: Hashable, Sendable {
-        /// The fee can be paid. The value is its amount.
+        /// The fee can be paid. The associated value is its amount.
         case payable(Money)
-        /// A payment is waiting for the guardian to confirm it at their bank. The value is its amount.
+        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is its amount.
         case bankAsks(Money)
-        /// The fee was paid, and there is nothing to pay. It may be partly refunded or disputed, as the status shows.
-        /// The value is its amount.
+        /// The fee was paid, so there is nothing to pay. The status shows whether it was partly refunded or is
+        /// disputed. The associated value is its amount.
         case paid(Money)
-        /// The fee was paid and completely refunded, and there is nothing to pay. The value is its amount.
+        /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is its
+        /// amount.
         case refunded(Money)
         /// The fee is unknown, so it cannot be paid.
         case noFee
@@ -50,7 +51,7 @@ public struct DependentReview: Hashable, Sendable {
     /// The refunded part of the fee, or nil if nothing was refunded.
     public var refunded: Money? { enrolled.refundedMinor.map { Money($0, .sar) } }
 
-    /// The action that the guardian can take for the fee.
+    /// The action that the guardian can take about the fee.
     public var approval: Approval {
         guard let fee = dependent.fee else { return .noFee }
         return switch enrolled.status {

@@ -2,15 +2,15 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The policy for payments of dependents' fees. It updates the dependent when the payment changes.
+/// The payment policy for dependents' fees. When a payment changes, it updates the dependent.
 public struct DependentFeePolicy: PaymentPolicy {
-    /// The kind of payments of dependents' fees: `dependent_fee`.
+    /// The kind of payments that this policy is for: `dependent_fee`.
     public static var kind: String { "dependent_fee" }
 
     /// Creates the policy.
     public init() {}
 
-    /// Updates the dependent from its payment.
+    /// Updates the dependent to match the payment.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.dependent(payment.subject) else { return }
         var enrolled = before
@@ -21,7 +21,7 @@ public struct DependentFeePolicy: PaymentPolicy {
     /// Does nothing, because fees have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
-    /// Always throws, because fees have no schedules.
+    /// Always throws an error, because fees have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(

@@ -3,17 +3,19 @@ public import MoneyKit
 public import PaymentCore
 
 extension DependentService {
-    /// Charges a dependent's fee. If it was charged before, returns the existing payment.
+    /// Charges a dependent's fee. If the fee was already charged, returns the existing payment.
     ///
     /// - Parameters:
     ///   - guardian: The guardian who approves the fee, or nil for the agency's staff.
-    ///   - shown: The fee that the guardian saw, which must equal the current fee. Nil skips the comparison.
+    ///   - shown: The fee that the guardian saw, which must be equal to the current fee. If nil, the fees are not
+    ///     compared.
     ///   - method: The payment method, `pm_…`.
     ///   - client: The network address of the guardian's client, or nil.
-    /// - Returns: The review and the payment, which may be declined. If the processor did not respond, the payment is
-    ///   not final: `reconcile` finds the outcome, and approving again repeats the same request.
-    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and refunded; `PaymentError` if the fraud
-    ///   guard rejects the attempt.
+    /// - Returns: The review and the payment, which may have been declined. If the processor did not respond, the
+    ///   payment is not final. In that case, a reconciliation determines the outcome, and approving the fee again
+    ///   repeats the same request.
+    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and then refunded. `PaymentError` if
+    ///   the fraud guard rejects the attempt.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
     ) async throws -> (review: DependentReview, payment: Payment) {

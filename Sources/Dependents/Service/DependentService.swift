@@ -51,7 +51,9 @@ public struct DependentService: Sendable {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
                         throw DependentError(.notFound, dependent.id)
                     }
-                    if earlier.dependent == dependent { continue }
+                    // An earlier version kept white space around a text.
+                    let same = [earlier.dependent, try? earlier.dependent.displayed()]
+                    if same.contains(dependent) { continue }
                     guard earlier.payment == nil else { throw DependentError(.paymentBegun, dependent.id) }
                 }
                 try transaction.save(EnrolledDependent(dependent, guardian: guardian.id, agency: agency))

@@ -1,15 +1,15 @@
 public import MoneyKit
 
-/// A guardian's path through the screens: list, review, confirmation and home. The value depends on no page, terminal
-/// or processor.
+/// A guardian's progress through the screens: list, review, confirmation and home. It is a value that does not depend
+/// on web pages, a terminal or the processor.
 ///
-/// An action that is not possible on the current screen changes nothing and is recorded in ``log``.
+/// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in ``log``.
 public struct DependentSession: Hashable, Sendable {
     /// A screen of the session.
     public enum Screen: Hashable, Sendable {
-        /// The list of all dependents, from which the guardian chooses one.
+        /// The list of all dependents, in which the guardian chooses one.
         case list
-        /// One dependent, with the button that pays the fee.
+        /// A single dependent, with the button for paying the fee.
         case review(Dependent)
         /// The confirmation that a dependent's fee is paid.
         case confirmation(Dependent)
@@ -21,20 +21,19 @@ public struct DependentSession: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The fee is paid.
         case paid
-        /// The payment failed. The guardian is shown this text.
+        /// The payment failed. The associated value is the text that the guardian is shown.
         case failed(String)
     }
 
-    /// The dependents to choose from.
+    /// The dependents from which the guardian can choose.
     public let dependents: [Dependent]
     /// The current screen.
     public private(set) var screen = Screen.list
-    /// The error of the last attempt, or nil after any other action.
+    /// The error message from the last attempt to pay. Nil after any other action.
     public private(set) var error: String?
-    /// Whether a payment for the dependent on the screen is in progress. No other action is possible until the payment
-    /// ends.
+    /// Whether a payment for the dependent on the screen is in progress. Until it ends, no other action is possible.
     public private(set) var isPaying = false
-    /// The actions that were not possible, oldest first. The log contains no names.
+    /// The attempted actions that were not possible, oldest first. The log contains no names.
     public private(set) var log: [String] = []
 
     /// Creates a session that shows the list.
@@ -48,7 +47,7 @@ public struct DependentSession: Hashable, Sendable {
         }
     }
 
-    /// Opens the review of the dependent with this id. An unknown id changes nothing.
+    /// Opens the review of the dependent with this id. If the id is unknown, nothing changes.
     public mutating func navigate(to id: String) {
         guard screen == .list else { return note("navigate", id, "the list is not shown") }
         guard let dependent = dependents.first(where: { $0.id == id }) else {
@@ -57,7 +56,7 @@ public struct DependentSession: Hashable, Sendable {
         show(.review(dependent))
     }
 
-    /// Goes from the review to the list.
+    /// Returns from the review to the list.
     public mutating func back() {
         guard case .review(let dependent) = screen else { return note("back", nil, "no review is shown") }
         guard !isPaying else { return note("back", dependent.id, "a payment is in progress") }
@@ -66,8 +65,8 @@ public struct DependentSession: Hashable, Sendable {
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if nothing is to be charged. After charging it, pass the outcome to
-    ///   ``finish(_:of:)``.
+    /// - Returns: The amount to charge, or nil if there is nothing to charge. After charging it, the caller must pass
+    ///   the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
             note("approve", id, "its review is not shown")
@@ -87,7 +86,8 @@ public struct DependentSession: Hashable, Sendable {
         return fee
     }
 
-    /// Ends a payment. Shows the confirmation if the fee is paid, otherwise the review with the error.
+    /// Ends a payment. If the fee is paid, shows the confirmation. Otherwise, shows the review with the error
+    /// message.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
             return note("finish", id, "no payment of its fee is in progress")

@@ -3,7 +3,7 @@ import PaymentCore
 
 /// The migrations for the tables of dependents and of the payment core.
 public enum DependentMigrations {
-    /// All migrations, in order, for a database that contains only dependents.
+    /// All migrations, in order, for a database with dependents only.
     public static let all = PaymentMigrations.all + own
 
     /// The migrations for the tables of dependents only, in order. A released migration never changes.

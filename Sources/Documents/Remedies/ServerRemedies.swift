@@ -54,7 +54,8 @@ extension StaffError: CommandRemedied {
         case .tooManyOrganizations:
             "use `tapctl api-key add` to create another key for some of the organizations"
         case .wrongPassword, .wrongCurrentPassword, .deadLink, .paused, .busy, .weakPassword, .invalidAddress,
-            .invalidKeyName, .wrongCode, .signInExpired, .factorExists:
+            .invalidKeyName, .wrongCode, .signInExpired, .factorExists, .notOwner, .ownAccount, .noInvitation,
+            .tooManyInvitations:
             remedy
         }
     }

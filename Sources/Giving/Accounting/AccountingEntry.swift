@@ -3,21 +3,21 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// An entry in an organization's own books for a movement of its money. The lines of an entry sum to zero in each
-/// currency.
+/// An entry in an organization's own books for a movement of its money. In each currency, the lines of an entry sum
+/// to zero.
 ///
-/// The platform's ledger has the platform's point of view. An entry has the organization's point of view. Debits
-/// (assets and expenses) are positive. Credits (income and debts) are negative.
+/// The platform's ledger is kept from the platform's point of view, and this entry from the organization's. Debits
+/// (assets and expenses) are positive. Credits (income and liabilities) are negative.
 public struct AccountingEntry: Hashable, Sendable {
     /// An account in the organization's books.
     public enum Account: String, Hashable, Sendable, CaseIterable {
-        /// The balance at the processor.
+        /// The organization's balance at the processor.
         case clearing
-        /// Payouts on their way to the bank.
+        /// Payouts that are on their way to the bank.
         case inTransit = "in_transit"
-        /// Payouts that arrived at the bank.
+        /// Payouts that have arrived at the bank.
         case bank
-        /// Debts to the platform (credit), or claims on it (debit).
+        /// Amounts that the organization owes the platform (credit) or is owed by it (debit).
         case owed
         /// Gifts, including the fees that donors covered.
         case gifts
@@ -25,7 +25,7 @@ public struct AccountingEntry: Hashable, Sendable {
         case serviceIncome = "service_income"
         /// Refunds to donors and payers.
         case refunds
-        /// Lost disputes.
+        /// Amounts lost to disputes.
         case disputes
         /// Fees that the processor and the platform deducted.
         case fees
@@ -35,7 +35,7 @@ public struct AccountingEntry: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         /// The account.
         public var account: Account
-        /// The id of the fund of the entry's gift, or nil if the entry belongs to no gift.
+        /// The id of the gift's fund, or nil if the entry does not belong to a gift.
         public var fund: String?
         /// The fund's name at the time of the gift.
         public var fundName: String?
@@ -43,26 +43,27 @@ public struct AccountingEntry: Hashable, Sendable {
         public var amount: Money
     }
 
-    /// The posting's number in the ledger. Entries are sorted by it.
+    /// The number of the ledger posting. Entries are sorted by it.
     public var number: Int64
     /// The booking time.
     public var time: Timestamp
     /// The kind of the ledger posting.
     public var kind: Posting.Kind
-    /// The id of the processor's object or of the payment that the posting books.
+    /// The id of the payment, or of the processor's object, that the posting records.
     public var reference: String
-    /// The id of the gift that the entry belongs to, or nil if it belongs to no gift.
+    /// The id of the gift that the entry belongs to, or nil if the entry is not for a gift.
     public var gift: String?
     /// The lines, at least two.
     public var lines: [Line]
 
-    /// Creates the entry of a posting for a payee. Returns nil if the posting moves none of the payee's money.
+    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of the
+    /// payee's money.
     ///
     /// - Parameters:
-    ///   - booked: The ledger's posting.
+    ///   - booked: The ledger posting.
     ///   - payee: The organization's connected account.
-    ///   - gift: The gift of the posting's payment, or nil.
-    ///   - income: The income account: `gifts`, or `serviceIncome` if the payment is not a gift.
+    ///   - gift: The gift that the posting's payment was made for, or nil.
+    ///   - income: The income account: `gifts`, or `serviceIncome` if the payment is not for a gift.
     public init?(_ booked: BookedPosting, of payee: String, gift: Gift?, income: Account = .gifts) {
         let posting = booked.posting
         let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
@@ -82,13 +83,13 @@ public struct AccountingEntry: Hashable, Sendable {
                     ? sum + entry.amount.minorUnits : sum
             }
         }
-        // The platform's debt to the payee is a credit in the ledger, but a debit in the payee's books.
+        // In the platform's ledger, the debt to the payee is a credit. In the payee's books, it is a debit.
         let (clearing, transit) = (-sum(.payee(payee)), -sum(.bank(payee)))
         let owed = -sum(.receivable(payee), .outside(payee))
         let fees: Int64 =
             switch posting.kind {
             case .charge: -sum(.feeRevenue, .roundingRevenue)
-            // The payee bears the fee that the processor keeps of a refunded gift.
+            // When a gift is refunded, the payee bears the fee that the processor does not return.
             case .refund, .feeReturned: -sum(.feeRevenue, .roundingRevenue, .processorFee)
             default: 0
             }
@@ -104,7 +105,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Returns the account that balances a posting, so that the entry's lines sum to zero.
+    /// Returns the account that receives the rest of a posting, so that the entry's lines sum to zero.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -116,21 +117,23 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 }
 
-/// A page of journal entries, in booking order.
+/// A page of journal entries, in the order of booking.
 public struct AccountingPage: Hashable, Sendable {
-    /// The entries. The list can be empty even if more entries follow the posting ``last``.
+    /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting examined, after which the next page starts, or nil at the end of the journal.
+    /// The number of the last posting that was examined, or nil at the end of the journal. The next page starts after
+    /// it.
     public var last: Int64?
 }
 
 extension Transaction {
-    /// Returns a page of an organization's journal, in booking order.
+    /// Returns a page of an organization's journal, in the order of booking.
     ///
     /// - Parameters:
-    ///   - period: The booking times to include.
+    ///   - period: The range of booking times to include.
     ///   - number: The number of the posting after which the page starts.
-    ///   - limit: The maximum number of postings to examine. Some of them may not move the organization's money.
+    ///   - limit: The maximum number of postings to examine. The page has fewer entries if some postings do not move
+    ///     the organization's money.
     /// - Returns: A page, whose `last` is nil if there are no more postings.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int

@@ -3,8 +3,8 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry is one CSV line. The
-/// amounts of all CSV lines with the same entry number sum to zero.
+/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry becomes one CSV line.
+/// The amounts of the CSV lines with the same entry number sum to zero.
 public enum AccountingSheet {
     /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [
@@ -17,7 +17,7 @@ public enum AccountingSheet {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - day: The booking day in the organization's time zone.
+    ///   - day: The day of booking in the organization's time zone.
     public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [

@@ -1,12 +1,12 @@
 import MoneyKit
 
-/// A parser of the amounts in banks' exports.
+/// A parser for the amounts in bank exports.
 enum BankAmount {
     /// Parses an amount with a given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// Positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. Negative:
-    /// `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of digits must have three digits. The groups between the
-    /// first and the last may have two, as in India.
+    /// These texts are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`.
+    /// These are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of digits before the decimal sign
+    /// must have three digits. The groups between the first and the last may have two digits, as in India.
     static func money(
         _ text: String, _ sign: BankLayout.DecimalSign, in currency: Currency
     ) -> Money? {
@@ -25,9 +25,9 @@ enum BankAmount {
         return try? Money(parsing: number, in: currency)
     }
 
-    /// Removes signs and the currency from both ends of a text.
+    /// Removes the signs and the currency from both ends of a text.
     ///
-    /// - Returns: The removed signs, or nil if the text begins or ends with any other letter or character.
+    /// - Returns: The removed signs, or nil if the text begins or ends with any other character.
     private static func take(marksOf rest: inout Substring, _ currency: Currency) -> [Character]? {
         var signs: [Character] = []
         func isNumeric(_ character: Character) -> Bool {
@@ -68,7 +68,7 @@ enum BankAmount {
         guard !fraction.contains(group), halves.count == 1 || !fraction.isEmpty else { return nil }
         let groups = whole.split(separator: group, omittingEmptySubsequences: false)
         if groups.count > 1 {
-            // Groups never follow a leading zero: in `0,500` the comma must be the decimal sign.
+            // A group separator never follows a leading zero, so the comma in `0,500` must be the decimal sign.
             guard let first = groups.first, (1...3).contains(first.count), first.first != "0",
                 groups.last?.count == 3,
                 groups.dropFirst().allSatisfy({ (2...3).contains($0.count) })

@@ -4,10 +4,10 @@ import TextKit
 
 /// The positions of the columns in a bank's table.
 struct BankColumns: Hashable {
-    /// The index of the row with the column names. Some banks write a few lines before it.
+    /// The index of the row with the column names. Some banks put other lines above it.
     var header: Int
     var date: Int
-    /// The index of the column of signed amounts, or of credits only.
+    /// The index of the column with the signed amounts, or with only the credits.
     var amount: Int
     /// The index of the column that marks each amount as a credit or a debit, or nil.
     var direction: Int?
@@ -17,7 +17,7 @@ struct BankColumns: Hashable {
     /// The number of rows at the start of the table that are searched for the column names.
     private static let deepestHeader = 30
 
-    /// Finds the columns by the names that the layout specifies, or else by the names that banks commonly use.
+    /// Finds the columns by the names in the layout or, if it has none, by the names that banks commonly use.
     ///
     /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {
@@ -52,8 +52,8 @@ struct BankColumns: Hashable {
         throw BankError(hasDate ? .noAmountColumn : .noDateColumn, line: rows.first?.line ?? 1, names)
     }
 
-    /// Returns a column name in lower case, without accents, punctuation or a trailing currency: `Crédit (EUR)` is
-    /// `credit`, and `Gutschrift in CHF` is `gutschrift`.
+    /// Returns a column name in lower case, without accents, punctuation or a currency at its end. For example,
+    /// `Crédit (EUR)` becomes `credit`, and `Gutschrift in CHF` becomes `gutschrift`.
     static func plain(_ name: String) -> String {
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
         var words = folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -64,8 +64,8 @@ struct BankColumns: Hashable {
         return words.joined(separator: " ")
     }
 
-    // The names that banks use, as ``plain(_:)`` returns them. The first match is used, so booking dates come before
-    // value dates. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
+    // The names that banks use, as ``plain(_:)`` returns them. The first name that matches is used, so names for the
+    // booking date come before names for the value date. Languages: en, de, fr, nl, es, pt, it, sv, da, no, pl.
     private static let dates = [
         "booking date", "posting date", "posted date", "date posted", "transaction date", "date", "post date",
         "buchungstag", "buchungsdatum", "buchung", "datum", "date de comptabilisation", "date operation",

@@ -1,12 +1,12 @@
 import TimeKit
 
-/// A parser of the dates in banks' exports.
+/// A parser for the dates in bank exports.
 enum BankDate {
     /// Parses a date, with the day and the month in the given order. Returns nil if the text is not a date.
     ///
-    /// `2026-01-31`, `2026/01/31`, `20260131`, `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026` are the same
-    /// date in both orders. `01/02/2026` and `1-2-2026` are not. In a date with points, the day always comes first. A
-    /// time of day may follow the date.
+    /// These texts have the same meaning in both orders: `2026-01-31`, `2026/01/31`, `20260131`, `31.01.2026`,
+    /// `31.1.26`, `31 Jan 2026` and `Jan 31, 2026`. The texts `01/02/2026` and `1-2-2026` do not. In a date with
+    /// points, the day always comes first. A time of day may follow the date.
     static func day(_ text: String, _ order: BankLayout.DateOrder) -> CalendarDate? {
         let words = words(of: text)
         guard let first = words.first else { return nil }
@@ -21,11 +21,11 @@ enum BankDate {
         if a.text.utf8.count == 4 { return date(c.text, Int(b.text), a.text, hasShortYear: false) }
         let isDayFirst = order == .dayFirst || a.separator == "."
         let (day, month) = isDayFirst ? (a.text, b.text) : (b.text, a.text)
-        // With hyphens, a number of two digits at the start may be a year.
+        // In a date with hyphens, two digits at the start may be a year.
         return date(day, Int(month), c.text, hasShortYear: a.separator != "-")
     }
 
-    /// A run of digits or letters, and the character after it.
+    /// A run of digits or letters, and the character that follows it.
     private struct Word {
         var text: String
         var separator: Character?
@@ -68,7 +68,8 @@ enum BankDate {
         }
     }
 
-    /// Returns the number of a month, 1 to 12, from its English name or its first three letters, or nil.
+    /// Returns the number of a month, 1 to 12, from its English name or the name's first three letters. Returns nil
+    /// for any other text.
     private static func month(_ text: String) -> Int? {
         let names = [
             "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

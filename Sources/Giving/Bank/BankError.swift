@@ -7,15 +7,15 @@ public struct BankError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file is not a CSV table.
         case notATable
-        /// The first rows contain no name of a date column, or of an amount column.
+        /// The first rows of the file contain no known name for a date column, or for an amount column.
         case noDateColumn, noAmountColumn
         /// The file has no column with the requested name.
         case unknownColumn
-        /// A cell is not a date, or not an amount.
+        /// A cell in the date column is not a date, or a cell in the amount column is not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount can be read in two ways, and no other cell of its column resolves the ambiguity.
+        /// A date or an amount has two possible readings, and no other cell in its column shows which one is right.
         case ambiguousDate, ambiguousAmount
-        /// Some cells are valid in one format only, and others in another format only.
+        /// Some cells of a column are valid only in one format, and others only in a different one.
         case mixedDates, mixedAmounts
         /// A line has an amount but no date.
         case missingDate
@@ -79,7 +79,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user. It mentions no command, because web pages show it too.
+    /// The next step for the user. It names no command, because web pages show it too.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:

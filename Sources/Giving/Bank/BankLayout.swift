@@ -1,4 +1,4 @@
-/// A user's description of a bank's table, for properties that cannot be inferred from the table itself.
+/// A user's description of a bank's table. It specifies what cannot be inferred from the table itself.
 public struct BankLayout: Hashable, Sendable {
     /// The order of day and month.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ public struct BankLayout: Hashable, Sendable {
         case monthFirst = "mdy"
     }
 
-    /// The decimal separator in amounts.
+    /// The decimal sign in amounts.
     public enum DecimalSign: String, Hashable, Sendable, CaseIterable {
         /// The decimal sign is a point, as in `1,234.50`.
         case point
@@ -16,11 +16,11 @@ public struct BankLayout: Hashable, Sendable {
         case comma
     }
 
-    /// The name of the date column, or nil to find it by its usual names.
+    /// The name of the date column, or nil to search for the usual names.
     public var date: String?
-    /// The name of the column of amounts or credits, or nil to find it by its usual names.
+    /// The name of the column with the amounts or credits, or nil to search for the usual names.
     public var amount: String?
-    /// The name of the column with the bank's description, or nil to find it by its usual names.
+    /// The name of the column with the bank's description, or nil to search for the usual names.
     public var text: String?
     /// The order of day and month, or nil to infer it from the dates.
     public var dateOrder: DateOrder?

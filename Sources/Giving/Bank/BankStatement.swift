@@ -2,13 +2,14 @@ public import MoneyKit
 import TextKit
 public import TimeKit
 
-/// A bank's statement for an account, with the incoming payments.
+/// A bank statement, reduced to its incoming payments.
 public struct BankStatement: Hashable, Sendable {
-    /// The days from the first line of the statement to the last. Lines for outgoing payments count too.
+    /// The range from the day of the statement's first line to the day of its last line, including lines for outgoing
+    /// payments.
     public var days: ClosedRange<CalendarDate>
     /// The incoming payments, in the order of the file.
     public var deposits: [Deposit]
-    /// The number of lines with a date and an amount.
+    /// The number of lines that have both a date and an amount.
     public var lines: Int
 
     /// The maximum size of a statement file, in bytes.
@@ -23,15 +24,15 @@ public struct BankStatement: Hashable, Sendable {
 
     /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column of
-    /// incoming amounts is preferred over a column of signed amounts. Nothing is guessed: if a date or an amount can be
-    /// read in two ways, the other values of its column decide.
+    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column with
+    /// only incoming amounts is preferred over a column with signed amounts. The parser never guesses: if a date or
+    /// an amount has two possible readings, the other values of its column decide, or an error is thrown.
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.
-    ///   - currency: The currency of amounts that do not specify one.
-    ///   - layout: The names and formats of the columns, if they cannot be recognized.
-    /// - Throws: ``BankError`` with the line.
+    ///   - currency: The currency of amounts that do not name one.
+    ///   - layout: The names and formats of columns that cannot be recognized automatically.
+    /// - Throws: ``BankError``, which contains the line number.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
         let table: CSVTable
         do { table = try CSVTable(bytes) } catch { throw BankError(error) }
@@ -52,7 +53,8 @@ public struct BankStatement: Hashable, Sendable {
         }
         let days = try Self.days(booked, layout)
         let amounts = try Self.amounts(booked, currency, layout)
-        // The line of a debit or a balance has no amount, but its date extends the statement if it is valid.
+        // The line of a debit or a balance has no amount. If its date is valid, it still extends the statement's
+        // range of days.
         let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
         let form = forms.first { form in zip(booked, days).allSatisfy { BankDate.day($0.date, form) == $1 } }
         let all = days + others.compactMap { text in form.flatMap { BankDate.day(text, $0) } }
@@ -110,7 +112,7 @@ public struct BankStatement: Hashable, Sendable {
     }
 }
 
-/// The cells of a line that are relevant for matching.
+/// The cells of one line that are needed for matching.
 private struct BookedRow {
     let line: Int
     let date: String
@@ -135,7 +137,7 @@ private struct BookedRow {
         return currency
     }
 
-    /// Returns -1 if the direction column marks the payment as outgoing, otherwise 1.
+    /// Returns -1 if the direction column marks the payment as outgoing; otherwise returns 1.
     func sign() throws(BankError) -> Int64 {
         guard let direction else { return 1 }
         switch direction.lowercased() {

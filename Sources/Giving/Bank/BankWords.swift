@@ -1,16 +1,16 @@
-/// A search for payout ids and the organization's name in the descriptions of deposits. Banks often remove punctuation
-/// and convert letters to upper case.
+/// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions, banks
+/// often remove punctuation and convert letters to upper case.
 struct BankWords {
-    /// The result of a search in one deposit's description.
+    /// The matches that were found in one deposit's description.
     struct Said: Hashable {
-        /// The index of the payout whose id the description contains, or nil.
+        /// The index of the payout whose id is in the description, or nil.
         var payout: Int?
-        /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, 0 for neither.
+        /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, and 0 for neither.
         var strength: Int
     }
 
-    /// The payout indexes by payout id. Only upper-case letters and digits of an id are compared, and ids that are equal
-    /// in them are left out.
+    /// The indexes of the payouts, by payout id. Ids are reduced to upper-case letters and digits. If two ids are
+    /// then equal, neither is included.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?
@@ -26,7 +26,7 @@ struct BankWords {
         self.descriptor = words.count >= Self.least ? words : nil
     }
 
-    /// The minimum length of an id or a descriptor, reduced to its letters and digits, to be searched for.
+    /// The minimum number of letters and digits of an id or a descriptor. Shorter ones are not searched for.
     private static let least = 5
 
     func said(in text: String) -> Said {

@@ -1,27 +1,28 @@
-/// A parser for columns whose cells all have the same format. Cells with only one interpretation decide how ambiguous
-/// cells are read.
+/// A parser for columns whose cells all have the same format. Cells that are valid in only one format decide how the
+/// ambiguous cells are read.
 enum ColumnForm {
-    /// A cell and its line in the file.
+    /// A cell, identified by its line in the file.
     struct Cell: Hashable {
         var line: Int
         var text: String
     }
 
-    /// The reason why a column cannot be read.
+    /// The reason that a column cannot be read.
     enum Problem: Error, Hashable {
-        /// The cell is not valid in any format.
+        /// The cell is invalid in every format.
         case unreadable(Cell)
-        /// The cell has different values in two formats, and no other cell excludes one of them.
+        /// The cell has different values in two formats, and no other cell rules out either format.
         case open(Cell)
-        /// The cell is not valid in any format that the cells above allow.
+        /// The cell is invalid in every format that the cells above it allow.
         case mixed(Cell)
     }
 
-    /// Returns the values of a column in the only format in which all its cells are valid.
+    /// Returns the values of a column, read in the only format in which all of its cells are valid.
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    ///   - read: Returns the value of the cell at an index in a format, or nil if the cell is not valid in that format.
+    ///   - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid in that
+    ///     format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

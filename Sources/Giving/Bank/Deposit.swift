@@ -3,7 +3,7 @@ public import TimeKit
 
 /// An incoming payment on one line of a bank's statement.
 public struct Deposit: Hashable, Sendable {
-    /// The line of the file on which the deposit begins, starting at 1.
+    /// The line of the file at which the deposit begins, starting at 1.
     public var line: Int
     /// The day on which the bank booked the deposit.
     public var day: CalendarDate

@@ -1,16 +1,16 @@
 public import PaymentCore
 import TimeKit
 
-/// The result of matching a bank's deposits with payouts. Each deposit and each payout appears in exactly one of the
+/// The result of matching bank deposits with payouts. Each deposit and each payout is in exactly one of the
 /// properties.
 ///
-/// A deposit can be a payout if the amount and the currency are equal, and if the bank booked the deposit on the
-/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. A deposit whose
-/// description contains a payout's id can only be that payout. If several deposits fit a payout, those that contain the
-/// payout's id are preferred, followed by those that contain the organization's name.
+/// A deposit fits a payout if they have the same amount and currency, and if the bank booked the deposit on the
+/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. If a deposit's
+/// description contains a payout's id, the deposit fits only that payout. If several deposits fit a payout, those
+/// with the payout's id are preferred, then those with the organization's name.
 ///
-/// Two are paired only if their pair is part of every matching with the maximum number of pairs. Otherwise, nothing is
-/// guessed.
+/// A deposit and a payout are paired only if that pair is in every matching that has the maximum number of pairs. All
+/// other cases are reported as ties.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
@@ -30,20 +30,20 @@ public struct DepositMatch: Hashable, Sendable {
 
     /// The certain pairs, in the order of the statement.
     public var pairs: [Pair] = []
-    /// The groups of deposits and payouts that cannot be paired with certainty.
+    /// The groups of deposits and payouts that can be paired in several ways.
     public var ties: [Tie] = []
-    /// The deposits that match no payout.
+    /// The deposits that fit no payout.
     public var strangers: [Deposit] = []
-    /// The payouts that should be on the statement, but are not.
+    /// The payouts that should be on the statement but are not.
     public var missing: [PayeePayout] = []
-    /// The payouts that may have arrived before the statement's first day, or may arrive after its last.
+    /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
     public var open: [PayeePayout] = []
 
-    /// The maximum number of days that a caller can allow between a payout's arrival day and the day on which the bank
-    /// booked it.
+    /// The highest limit that a caller can set for the days between a payout's arrival day and the day on which the
+    /// bank booked it.
     public static let mostDays = 31
-    /// The default number of days allowed between a payout's arrival day and the day on which the bank booked it. It
-    /// covers a weekend and a holiday.
+    /// The default limit for the days between a payout's arrival day and the day on which the bank booked it. It is
+    /// long enough for a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches a statement with payouts that neither failed nor were canceled.
@@ -51,8 +51,8 @@ public struct DepositMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match.
-    ///   - descriptor: The text that the bank may print with the organization's payouts, or nil if the text is unknown.
-    ///   - days: The maximum number of days between a payout's arrival and its deposit, 0 to ``mostDays``.
+    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if it is unknown.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)
@@ -104,8 +104,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the unpaired deposits and payouts that are connected with a deposit, directly or through other deposits
-    /// and payouts.
+    /// Returns the group that contains a deposit: all unpaired deposits and payouts that are connected with it,
+    /// directly or indirectly.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -125,7 +125,7 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which the bank may book the payout.
+    /// Returns the days on which the bank may book the payout, if it books it at most `days` days after its arrival.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
@@ -135,13 +135,13 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The number of days after its arrival day on which the bank may still book a payout.
-    ///   - page: Returns a page of the account's payouts, newest first, after the given id, with at most the given
-    ///     number of payouts.
+    ///   - days: The number of days after a payout's arrival within which the bank may book it.
+    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which the page
+    ///     starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {
-        // No payout takes longer than this to arrive.
+        // Even the slowest payout arrives within this time.
         let earliest = self.days.lowerBound.adding(days: -2 * DepositMatch.mostDays).startOfDay
         var found: [PayeePayout] = []
         var cursor: String?

@@ -1,4 +1,5 @@
-/// A bipartite graph of deposits and payouts, each identified by an index.
+/// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge means that a deposit
+/// fits a payout.
 struct FitGraph {
     /// The indexes of the payouts that fit each deposit.
     private(set) var payouts: [[Int]]
@@ -11,13 +12,13 @@ struct FitGraph {
         self.deposits = Array(repeating: [], count: payouts)
     }
 
-    /// Adds an edge between a deposit and a payout. Each edge must be added only once.
+    /// Adds an edge between a deposit and a payout. No edge may be added twice.
     mutating func connect(deposit: Int, payout: Int) {
         payouts[deposit].append(payout)
         deposits[payout].append(deposit)
     }
 
-    /// Returns the payout of each deposit in one matching with the maximum number of pairs.
+    /// Returns a matching with the maximum number of pairs: the index of each deposit's payout, or nil.
     ///
     /// Source: Berge 1957. A matching has the maximum number of pairs if and only if it has no augmenting path.
     func mostPairs() -> [Int?] {
@@ -46,7 +47,7 @@ struct FitGraph {
         return payoutOf
     }
 
-    /// Returns the pairs that are part of every matching with the maximum number of pairs.
+    /// Returns the pairs that are in every matching with the maximum number of pairs.
     func certainPairs() -> [(deposit: Int, payout: Int)] {
         let payoutOf = mostPairs()
         var depositOf = [Int?](repeating: nil, count: deposits.count)
@@ -60,8 +61,8 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether a matching without this pair can have the same number of pairs. This is so if an alternating
-    /// path leads from one vertex of the pair to an unpaired vertex, or to the pair's other vertex.
+    /// Returns whether a matching without this pair can have as many pairs. This is the case if an alternating path
+    /// leads from one vertex of the pair to an unpaired vertex or to the pair's other vertex.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

@@ -1,31 +1,32 @@
 public import PaymentCore
 
-/// A fund's share of a payout, as an accountant books it. All amounts are in minor units.
+/// A fund's share of a payout, for an organization's accounting. All amounts are in minor units.
 public struct PayoutShare: Hashable, Sendable {
-    /// The fund's id, or nil for the amounts that belong to no gift.
+    /// The fund's id, or nil for the share that does not belong to any gift.
     public var fund: String?
-    /// The fund's name at the time of its newest gift in this payout, or nil if the share belongs to no gift.
+    /// The fund's name at the time of its newest gift in this payout, or nil for the share that does not belong to
+    /// any gift.
     public var fundName: String?
     /// The number of the fund's gifts in the payout.
     public var gifts = 0
     /// The amount of the gifts, including the fees that donors covered.
     public var givenMinor: Int64 = 0
-    /// The amounts returned to donors and their banks: zero or negative.
+    /// The amounts returned to donors and to their banks; zero or negative.
     public var returnedMinor: Int64 = 0
-    /// The deducted fees minus the refunded fees. The value is usually negative.
+    /// The refunded fees minus the deducted fees; usually negative.
     public var feesMinor: Int64 = 0
-    /// The remaining amount: returned payouts, transfers made at the processor, and unexplained movements.
+    /// All other amounts: returned payouts, transfers made at the processor, and unexplained movements.
     public var otherMinor: Int64 = 0
 
-    /// The sum of the gifts, returns, fees and other amounts: the share that reached the bank.
+    /// The share that reached the bank: the sum of the gifts, returns, fees and other amounts.
     public var netMinor: Int64 { givenMinor + returnedMinor + feesMinor + otherMinor }
 }
 
 extension PayoutMatch {
-    /// Returns the shares of a payout, sorted by fund. The share that belongs to no gift is at the end. The net amounts
-    /// of the shares sum to the net amount of the payout's lines.
+    /// Returns the shares of a payout, sorted by fund. The share that does not belong to any gift is last. The net
+    /// amounts of all shares sum to the net amount of the payout's lines.
     ///
-    /// - Parameter gifts: The gifts by the ids of their payments.
+    /// - Parameter gifts: The gifts, by payment id.
     public func shares(gifts: [String: Gift]) -> [PayoutShare] {
         var shares: [String?: PayoutShare] = [:]
         func book(_ fund: String?, _ path: WritableKeyPath<PayoutShare, Int64>, _ minor: Int64) {

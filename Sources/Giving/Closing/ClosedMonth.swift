@@ -9,14 +9,14 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp
-    /// The number of the last ledger posting when the month was closed, or 0 if there was none.
+    /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was none.
     public var lastPosting: Int64
-    /// The number of the month's gifts that were still pending when it was closed. Their outcome is booked in a later
-    /// month.
+    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes are booked
+    /// in a later month.
     public var waiting: Int
 }
 
-/// The reason why a month cannot be closed.
+/// The reason that a month cannot be closed.
 public enum ClosingError: Failure, Hashable, Sendable {
     /// The month has not ended yet.
     ///
@@ -26,7 +26,7 @@ public enum ClosingError: Failure, Hashable, Sendable {
     ///
     /// - Parameter next: The month that must be closed first.
     case notInOrder(CalendarMonth, next: CalendarMonth)
-    /// The organization has no gifts in this month or in an earlier one.
+    /// The month is earlier than the first month that can be closed. The organization had no gifts up to that month.
     ///
     /// - Parameter first: The first month that can be closed.
     case beforeFirst(CalendarMonth, first: CalendarMonth)
@@ -54,7 +54,7 @@ extension ClosingError {
         }
     }
 
-    /// The reason for the error, with the relevant month.
+    /// The reason for the error, which names the relevant month.
     public var reason: String {
         switch self {
         case .notOver(_, let last): "the last month that is over is \(last.iso8601)"

@@ -1,24 +1,24 @@
 import TimeKit
 
-/// The booking details of a gift that is recorded only after its charge: a monthly charge, or a charge adopted from the
-/// processor.
+/// The time and day under which a gift is recorded if the gift becomes known only after its charge. This applies to
+/// monthly charges and to charges that are adopted from the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
-    /// The time encoded in the gift's id: the time of the charge, or the current time if the books of the charge's
-    /// month are closed.
+    /// The time that the gift's id encodes. It is the time of the charge or, if the books of that month are closed,
+    /// the current time.
     let idTime: Timestamp
-    /// The current day if the books of the charge's month are closed, otherwise nil.
+    /// The current day if the books of the charge's month are closed; otherwise nil.
     let knownOn: CalendarDate?
 }
 
 extension Organization {
-    /// Returns the organization's time zone at a given time.
+    /// Returns the time zone that the organization had at a given time.
     func timeZone(at time: Timestamp) -> String {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the booking details of a gift that was charged at `time` and is recorded at `now`.
+    /// Returns the place of a gift that was charged at `time` and is recorded at `now`.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

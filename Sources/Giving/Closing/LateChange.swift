@@ -3,11 +3,11 @@ public import TimeKit
 
 /// A change to a gift after the books of its month were closed. The change counts in a month that is still open.
 ///
-/// The totals of the funds equal the sum of the exports of all months and of all late changes.
+/// Each fund's total equals the sum of the exports of all months and of all late changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A gift that was unpaid when its month was closed was paid.
+        /// A gift was paid that was unpaid when its month was closed.
         case payment
         /// Money was refunded to the donor.
         case refund
@@ -29,9 +29,9 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var organization: String
     /// The gift's id.
     public var gift: String
-    /// The closed month in which the gift is listed.
+    /// The closed month that contains the gift.
     public var month: CalendarMonth
-    /// The day in an open month on which the change counts.
+    /// The day on which the change counts. Its month is open.
     public var day: CalendarDate
     /// The booking time.
     public var time: Timestamp
@@ -46,16 +46,17 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The change in the amount that the donor gave. It is negative if money was returned to the donor, and may be
     /// zero.
     public var amount: Money
-    /// The change in the amount that counts toward the fund, in minor units.
+    /// The change in the amount that counts toward the fund, in minor units of the gift's currency.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?
-    /// Whether the gift is one period of a monthly gift.
+    /// Whether the gift is one charge of a monthly gift.
     public var isMonthly: Bool
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Creates a record of a change to a gift of a closed month. Returns nil if the change does not affect the books.
+    /// Creates the record of a change to a gift of a closed month. Returns nil if the change does not affect the
+    /// books.
     ///
     /// - Parameters:
     ///   - month: The closed month.
@@ -89,7 +90,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// Compares two versions of a gift. Returns nil if its amount and its dispute have not changed.
+    /// Creates the change between two versions of a gift. Returns nil if neither the amount nor the dispute has
+    /// changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

@@ -14,18 +14,19 @@ extension Transaction {
         return all
     }
 
-    /// Returns a gift as the exports of its month show it: the version at the time when the books were closed, or the
-    /// current version if the books are open.
+    /// Returns a gift as the exports of its month show it. If the month's books are closed, this is the version from
+    /// the time when they were closed. Otherwise, it is the current version.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Returns a gift's own line on a statement, or nil if it has none. Late changes have their own lines.
+    /// Returns the line for a gift itself on a statement, or nil if the gift has none. Late changes have lines of
+    /// their own.
     ///
-    /// If the gift was paid before its month was closed, its line shows the gift as it was when the month was closed.
-    /// If the gift was paid later, its line is dated in the open month. That line and the lines of `late` sum to the
-    /// remaining amount of the gift.
+    /// If the gift was paid before its month was closed, the line shows the gift as it was at the closing. If the
+    /// gift was paid later, the line is dated in the open month. This line and the lines for `late` sum to the gift's
+    /// remaining amount.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
@@ -44,8 +45,8 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before it changes, for each closed month that shows the gift: the month in
-    /// which it is listed, and the month in which a statement shows it.
+    /// Saves the current version of a gift before it is changed. A version is saved for each closed month that shows
+    /// the gift: the month in which it is listed, and the month in which a statement shows it.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -55,10 +56,11 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has no effect.
+    /// Closes the books of a month, so that later bookings count in a later month. Closing the same month again has
+    /// no effect.
     ///
-    /// Months are closed in order, starting with the month of the organization's first gift. If the organization has no
-    /// gifts, only the last month that has ended can be closed. A closed month is never reopened.
+    /// Months must be closed in order, starting with the month of the organization's first gift. If the organization
+    /// has no gifts, only the month that ended last can be closed. A closed month cannot be reopened.
     ///
     /// - Throws: ``ClosingError``, or ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws

@@ -3,10 +3,10 @@ import MoneyKit
 
 /// Two-letter ISO 3166 country codes.
 enum CountryCode {
-    /// The code for an unknown country. Receipts for it use wording that is correct in every country.
+    /// The code for an unknown country. Receipts with this code use wording that is correct in every country.
     static let unknown = "ZZ"
 
-    /// Returns the code in upper case, or nil if it is not a country code. `UK` is accepted for `GB`.
+    /// Returns the code in upper case, or nil if it is not a valid country code. `UK` is accepted for `GB`.
     static func checked(_ text: String) -> String? {
         let code = text.uppercased() == "UK" ? "GB" : text.uppercased()
         let isCode =
@@ -16,8 +16,8 @@ enum CountryCode {
         return code
     }
 
-    /// Returns the country of a currency, from the first two letters of its ISO 4217 code, or ``unknown`` if several
-    /// countries share the currency.
+    /// Returns the country of a currency, which the first two letters of the currency's ISO 4217 code determine.
+    /// Returns ``unknown`` if several countries share the currency.
     static func ofCurrency(_ currency: Currency) -> String {
         checked(String(currency.code.prefix(2))) ?? unknown
     }

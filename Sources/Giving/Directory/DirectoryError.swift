@@ -1,10 +1,10 @@
 public import FailureKit
 import InvocationRouter
 
-/// An error in the fields of an organization, a fund or a donor. It lists every problem.
+/// An error in the fields of an organization, a fund or a donor. It lists all of the problems.
 ///
-/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input escaped and
-/// truncated, but never an e-mail address or a telephone number.
+/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
+/// and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
     /// The kind of a problem.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -16,11 +16,11 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case reserved
         /// The value is already used by another organization, fund or donor.
         case taken
-        /// The format is correct, but no such currency, time zone or country exists.
+        /// The format is correct, but the currency, time zone or country does not exist.
         case unknown
         /// The value is too small or too large, or there are too many values.
         case outOfRange
-        /// The value was fixed when the organization was added, and cannot be changed.
+        /// The value was set when the organization was added and cannot be changed.
         case fixed
         /// The organization, fund or donor does not exist.
         case notFound
@@ -34,7 +34,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case id
         /// The name that is displayed to people.
         case name
-        /// Another name of the organization in URLs.
+        /// An additional name for the organization in URLs.
         case alias
         /// The URL of the logo.
         case logo
@@ -68,7 +68,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case platformFee = "platform_fee"
         /// The text on card statements.
         case statementDescriptor = "statement_descriptor"
-        /// The fund for gifts that do not specify a fund.
+        /// The fund that receives gifts for which no fund is specified.
         case defaultFund = "default_fund"
     }
 
@@ -116,13 +116,14 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }
 
-    /// A clause that explains the cause. It may be empty. If there are several problems, each has its own line.
+    /// A clause that explains the cause; may be empty. If there are several problems, each explanation has its own
+    /// line.
     public var reason: String {
         guard problems.count > 1 else { return problems[0].reason }
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")
     }
 
-    /// The next step for the user. If there are several problems, each has its own line.
+    /// The next step for the user. If there are several problems, each step has its own line.
     public var remedy: String {
         guard problems.count > 1 else { return problems[0].remedy }
         return problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
@@ -130,8 +131,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a text for use in a sentence: at most 40 characters, in quotation marks, with invisible characters
-    /// escaped.
+    /// Returns a text in quotation marks for use in a sentence. It has at most 40 characters, and invisible
+    /// characters are escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""

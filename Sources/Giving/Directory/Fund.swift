@@ -1,8 +1,9 @@
 public import TimeKit
 
-/// A purpose of gifts within an organization.
+/// A purpose within an organization to which donors give.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
-    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. It is a string, even if it contains only digits.
+    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id of digits is still a string, so that leading
+    /// zeros are kept.
     public var id: String
     /// The organization's id.
     public var organization: String

@@ -8,18 +8,18 @@ struct GiftAmounts: Hashable {
     var mostMinor: Int64
     var presetsMinor: [Int64]
 
-    /// The maximum amount that the processor charges: eight digits, in minor units (docs.stripe.com/currencies,
+    /// The maximum amount of a charge at the processor: eight digits, in minor units (docs.stripe.com/currencies,
     /// "Minimum and maximum charge amounts").
     static let greatestMinor: Int64 = 99_999_999
     /// The maximum number of preset amounts.
     static let mostPresets = 8
 
-    /// Returns the default amounts of a new organization. The minimum is 5.00, the maximum is 10,000.00, the selected
-    /// amount is 50.00, and the presets are 25, 50, 100 and 250.
+    /// Returns the amounts of a new organization: a minimum of 5.00, a maximum of 10,000.00, a preselected amount of
+    /// 50.00, and presets of 25, 50, 100 and 250.
     ///
-    /// A currency with three decimal digits has the same amounts in whole units. A currency without a minor unit has
-    /// amounts that are 100 times as large, such as 5000 and 500, because 50 yen would be less than the processor's
-    /// minimum.
+    /// In a currency with three decimal digits, the whole units are the same. In a currency without decimal digits,
+    /// the amounts are 100 times as large, such as a minimum of 500 yen, because 5 yen would be less than the
+    /// processor's minimum.
     static func standard(in currency: Currency) -> GiftAmounts {
         let factor: Int64 = currency.fractionDigits == 3 ? 10 : 1
         return GiftAmounts(
@@ -29,8 +29,8 @@ struct GiftAmounts: Hashable {
 }
 
 extension FieldCheck {
-    /// Checks the entered amounts and merges them with the current amounts. For a new organization, the defaults are
-    /// adjusted to the entered minimum and maximum.
+    /// Checks the entered amounts and merges them with the current amounts. For a new organization, the default
+    /// amounts are adjusted to the entered minimum and maximum.
     mutating func amounts(
         _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
     ) -> GiftAmounts {

@@ -2,20 +2,21 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// The organizations in the database in the form that the URL router needs, with their funds and whether their accounts
-/// accept charges.
+/// The organizations in the database, in the form that the URL router needs. An entry includes the funds, and whether
+/// the organization's account accepts charges.
 ///
-/// Each lookup reads the database in one transaction. Nothing is cached, because other processes write to the database.
+/// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write to the
+/// database.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
     /// Creates a directory that reads from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the organization whose id equals `name`, ignoring ASCII case, or else the organization that registered
-    /// exactly this alias.
+    /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the organization
+    /// with exactly this alias.
     ///
-    /// An organization whose id changed keeps the old id as an alias, because locked tags cannot be rewritten.
+    /// If an organization's id changes, the old id remains as an alias, because locked tags cannot be rewritten.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try (transaction.organization(name) ?? transaction.organization(alias: name)).map {
@@ -24,7 +25,7 @@ public struct GivingDirectory: OrganizationDirectory {
         }
     }
 
-    /// Returns the organization that registered exactly this alias, or nil.
+    /// Returns the organization with exactly this alias, or nil.
     public func organization(alias: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try transaction.organization(alias: alias).map { try transaction.entry(of: $0) }

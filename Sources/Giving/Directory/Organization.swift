@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A church or charity that receives gifts.
 public struct Organization: Hashable, Sendable, Codable, Identifiable {
-    /// The state that decides whether the organization accepts gifts.
+    /// The states of an organization, which determine whether it accepts gifts.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The organization accepts gifts.
         case active
@@ -13,12 +13,12 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
         case closed
     }
 
-    /// The organization's id, which is part of URLs: 1 to 64 letters, digits, `.`, `_` or `-`, compared without regard
-    /// to case.
+    /// The organization's id, which is part of URLs: 1 to 64 letters, digits, `.`, `_` or `-`. Ids are compared
+    /// case-insensitively.
     public var id: String
     /// The name, in any script, without invisible characters.
     public var displayName: String
-    /// Alternative names that URLs can use for the organization. They are compared byte by byte.
+    /// Additional names for the organization in URLs. They are compared byte by byte.
     public var aliases: [String] = []
     /// The https URL of the logo, or nil.
     public var logo: String?
@@ -28,12 +28,13 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var timeZone: String
     /// The organization's earlier time zones, oldest first, or nil if the time zone never changed.
     public var earlierTimeZones: [EarlierTimeZone]?
-    /// The ISO 3166 code of the country, which determines the wording of receipts. It is `ZZ` if the country is
+    /// The ISO 3166 code of the country, which determines the wording of receipts. `ZZ` means that the country is
     /// unknown.
     public var country: String
-    /// The tax id, which is printed on receipts. In the United States, it has the format `12-3456789`.
+    /// The tax id, which is printed on receipts, or nil. In the United States, the format is
+    /// `12-3456789`.
     public var taxID: String?
-    /// The amount that the giving page suggests, in minor units.
+    /// The amount that is preselected on the giving page, in minor units.
     public var defaultMinor: Int64
     /// The minimum gift, in minor units.
     public var leastMinor: Int64
@@ -47,9 +48,9 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var statementDescriptor: String
     /// The id of the account at the processor, `acct_…`, or nil if onboarding has not started.
     public var account: String?
-    /// The id of the fund for gifts that do not specify a fund.
+    /// The id of the fund that receives gifts for which no fund is specified, or nil.
     public var defaultFund: String?
-    /// The state that decides whether the organization accepts gifts.
+    /// The state of the organization, which determines whether it accepts gifts.
     public var status: Status
     /// The last month whose books are closed, or nil if no month is closed.
     public var closedThrough: CalendarMonth?

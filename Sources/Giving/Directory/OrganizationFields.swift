@@ -1,4 +1,4 @@
-/// The fields of an organization as a person entered them. A field that was not entered is nil.
+/// The fields of an organization as a person entered them. Fields that were not entered are nil.
 ///
 /// An empty text removes the logo or the tax id. Amounts are decimal texts in the organization's currency, such as
 /// `50.00`.
@@ -7,15 +7,15 @@ public struct OrganizationFields: Hashable, Sendable {
     public var displayName: String?
     /// The https URL of the logo.
     public var logo: String?
-    /// The ISO 4217 code of the currency, which cannot be changed after the organization was added.
+    /// The ISO 4217 code of the currency. It cannot be changed after the organization is added.
     public var currency: String?
     /// The IANA name of the time zone, such as `America/Chicago`.
     public var timeZone: String?
     /// The two-letter ISO 3166 code of the country.
     public var country: String?
-    /// The tax id. In the United States, it has the format `12-3456789`.
+    /// The tax id. In the United States, the format is `12-3456789`.
     public var taxID: String?
-    /// The amount that the giving page suggests, as a decimal text.
+    /// The amount that is preselected on the giving page, as a decimal text.
     public var defaultAmount: String?
     /// The minimum gift, as a decimal text.
     public var leastAmount: String?
@@ -28,6 +28,6 @@ public struct OrganizationFields: Hashable, Sendable {
     /// The text on card statements.
     public var statementDescriptor: String?
 
-    /// Creates fields with only a name, or with no values.
+    /// Creates fields with a name, or without any values.
     public init(displayName: String? = nil) { self.displayName = displayName }
 }

@@ -4,13 +4,13 @@ public import TimeKit
 
 /// A change to a setting of an organization or of one of its funds.
 ///
-/// The history is append-only. Documents issued before a change still show the earlier value.
+/// The history is append-only. Documents that were issued before a change keep the previous value.
 public struct SettingChange: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
     /// The fund's id, or nil for a setting of the organization.
     public var fund: String?
-    /// The JSON name of the setting, for example `time_zone`.
+    /// The name of the setting in JSON, such as `time_zone`.
     public var setting: String
     /// The previous value, or nil if there was none.
     public var before: String?
@@ -24,7 +24,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All editable settings of the organization. Each new option of `org edit` needs a row here.
+    /// All editable settings of the organization. Each setting that can be edited needs a row here.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [

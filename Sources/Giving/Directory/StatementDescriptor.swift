@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text that a donor sees on the card statement.
+/// The text that appears on the donor's card statement.
 ///
 /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements". It must have 5 to 22 Latin
 /// characters, at least one letter, and none of `< > \ ' " *`.
@@ -15,8 +15,8 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Returns a descriptor derived from the Latin letters of the name, truncated between words. If too little of the
-    /// name remains, the descriptor is derived from the id.
+    /// Returns a descriptor made from the Latin letters of the name, truncated between words. If too few letters
+    /// remain, the descriptor is made from the id.
     static func made(from name: String, id: String) -> String {
         let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
         for candidate in [latin, id, "GIFT \(id)"] {

@@ -43,12 +43,14 @@ extension Transaction {
         return fund
     }
 
-    /// Closes a fund, so that it accepts no gifts. Gifts to it are never redirected to another fund.
+    /// Closes a fund, so that it no longer accepts gifts. Gifts to a closed fund are refused, never redirected to
+    /// another fund.
     ///
-    /// - Parameter successor: The new default fund. It is required if this fund is the default and others are open.
-    ///   Closing the last open fund leaves the organization without a default, so it cannot receive gifts until it has
-    ///   another fund.
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or is closed.
+    /// - Parameter successor: The new default fund. It is required if this fund is the default and other funds are
+    ///   open. If the last open fund is closed, the organization has no default fund and cannot receive gifts until
+    ///   it has an open fund again.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or the successor is
+    ///   closed.
     public func closeFund(
         _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
     ) throws -> Fund {
@@ -110,7 +112,7 @@ extension Transaction {
         return fund
     }
 
-    /// Sets the fund for gifts that do not specify a fund.
+    /// Sets the fund that receives gifts for which no fund is specified.
     ///
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if the fund is closed.
     public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws
@@ -125,7 +127,7 @@ extension Transaction {
 
     /// Returns the fund with this id.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, with the ids of some funds that exist.
+    /// - Throws: ``DirectoryError``: `notFound`. The error suggests the ids of some existing funds.
     public func existingFund(_ id: String, of organization: Organization) throws -> Fund {
         if let fund = try fund(id, of: organization.id) { return fund }
         let funds = try funds(of: organization.id, limit: 6).map(\.id)

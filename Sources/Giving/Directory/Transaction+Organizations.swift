@@ -5,8 +5,8 @@ public import TimeKit
 extension Transaction {
     /// Adds an organization.
     ///
-    /// - Throws: ``DirectoryError``. The code is `taken` if another organization already has this id, or an alias that
-    ///   equals the id without regard to case.
+    /// - Throws: ``DirectoryError``. The code is `taken` if the id is already the id or, ignoring case, an alias of
+    ///   another organization.
     public func addOrganization(
         _ id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws -> Organization {
@@ -21,12 +21,12 @@ extension Transaction {
         return organization
     }
 
-    /// Changes an organization's settings from `time` on.
+    /// Changes an organization's settings, effective from `time`.
     ///
-    /// Documents that were issued earlier keep their content, and past days keep their dates.
+    /// Documents that were issued earlier keep their content, and past events keep their dates.
     ///
-    /// - Throws: ``DirectoryError`` with code `outOfRange` if the time zone has changed too often, or `wrongState` if
-    ///   the current day in the new time zone belongs to a closed month.
+    /// - Throws: ``DirectoryError`` with code `outOfRange` if the time zone has been changed too often, or
+    ///   `wrongState` if the current day is in a closed month of the new time zone.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {
@@ -55,7 +55,7 @@ extension Transaction {
         return try existingOrganization(id)
     }
 
-    /// Sets whether an organization accepts gifts, is suspended or is closed.
+    /// Sets whether an organization is active, suspended or closed.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func setStatus(
@@ -68,10 +68,10 @@ extension Transaction {
         return organization
     }
 
-    /// Adds an alias to an organization. Adding it again has no effect.
+    /// Adds an alias to an organization. Adding the same alias again has no effect.
     ///
-    /// - Throws: ``DirectoryError``. The code is `taken` if an organization already has this name as its id or as an
-    ///   alias, without regard to case.
+    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, an organization already has this name as
+    ///   its id or as an alias.
     public func addAlias(_ alias: String, to id: String) throws -> Organization {
         var organization = try existingOrganization(id)
         if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }
@@ -92,7 +92,7 @@ extension Transaction {
         return organization
     }
 
-    /// Removes an alias of an organization. URLs that use the alias then no longer open a page.
+    /// Removes an alias of an organization. URLs with this alias then no longer work.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func removeAlias(_ alias: String, from id: String) throws -> Organization {
@@ -124,6 +124,6 @@ extension Transaction {
 extension Organization {
     /// The maximum number of aliases of an organization.
     public static let mostAliases = 50
-    /// The maximum number of times an organization can change its time zone.
+    /// The maximum number of times that an organization can change its time zone.
     public static let mostEarlierTimeZones = 100
 }

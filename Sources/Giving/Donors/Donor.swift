@@ -8,7 +8,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     public var email: String
     /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil if none has been requested.
+    /// The donor's customers at the processor, newest last, or nil if none was requested yet.
     var customers: [DonorCustomer]?
 
     /// Creates a donor.
@@ -22,12 +22,12 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A customer at the processor, and the details that the donor entered for it.
+/// A customer at the processor, with the donor's details from which it was created.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`, or nil until the processor's response to the customer's creation is booked.
+    /// The customer's id, `cus_…`, or nil until the processor's response is booked.
     var id: String?
-    /// The payment for which the customer was requested, or nil once ``id`` is set. Another gift made at the same time
-    /// requests the same customer.
+    /// The id of the payment with which the customer was requested. Nil after ``id`` is set. Simultaneous gifts with
+    /// the same details share the request.
     var payment: String?
     /// The details that the donor entered.
     var giver: DonorDetails

@@ -1,17 +1,17 @@
 public import DatabaseKit
 
-/// A donor's data that was erased or retained, and the reasons.
+/// A report about the data of a donor that was erased or retained, with the reasons.
 public struct DonorErasure: Hashable, Sendable {
-    /// The erased donor's id, which no longer identifies a person.
+    /// The erased donor's id, which no longer refers to a person.
     public let donor: String
     /// The number of receipts from which the donor's name and address were removed.
     public let receipts: Int
 
-    /// The data that is erased.
+    /// A description of the data that is erased.
     public static let erased =
         "name, e-mail address and telephone number, with every gift; name and address on every receipt"
 
-    /// The data that is retained, with the reason for each item.
+    /// A description of the data that is retained, with the reason for each item.
     public static let kept = [
         "gifts, without a donor: the organization must account for the gifts that it received",
         "receipts, with number, date and amount: a series without gaps proves that no receipt was removed",
@@ -20,14 +20,14 @@ public struct DonorErasure: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Erases a donor's personal data from the donor record and the receipts, in one transaction. The caller must
-    /// remove the donor from the gifts.
+    /// Erases the personal data in a donor's record and receipts, in one transaction. The caller must remove the
+    /// donor from the gifts.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func forgetDonor(_ id: String) throws -> DonorErasure {
         let donor = try existingDonor(id)
         var count = 0
-        // The receipts of a page lose their donor, so the next page is again the first one.
+        // Each page of receipts is detached from the donor, so the next page is again the first one.
         while case let page = try receipts(ofDonor: donor.id, after: nil, limit: 200), !page.isEmpty {
             for var receipt in page {
                 (receipt.donor, receipt.donorName, receipt.donorEmail) = (nil, "", "")
@@ -42,7 +42,7 @@ extension Transaction {
 
 /// The result of erasing a donor's personal data.
 public struct ForgottenDonor: Hashable, Sendable {
-    /// The donor's data that was erased or retained, and the reasons.
+    /// A report about the data that was erased or retained, with the reasons.
     public var erasure: DonorErasure
     /// The number of gifts from which the donor was removed.
     public var gifts: Int

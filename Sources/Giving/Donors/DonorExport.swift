@@ -1,7 +1,7 @@
 import MoneyKit
 import TimeKit
 
-/// An export of all data stored about a donor, to give to that donor.
+/// An export of all data that is stored about a donor, for that donor.
 public struct DonorExport: Hashable, Sendable {
     /// The donor record, with the e-mail address and the time of the first gift. Names and telephone numbers are in the
     /// gifts.
@@ -12,7 +12,7 @@ public struct DonorExport: Hashable, Sendable {
     public let monthlyGifts: [RecurringGift]
     /// All of the donor's receipts, including void ones, sorted by number.
     public let receipts: [Receipt]
-    /// The years for which the donor has a statement, sorted by organization.
+    /// The years for which the donor has statements, sorted by organization.
     public let statements: [StatementYear]
 
     /// A year in which a donor gave to an organization.
@@ -23,14 +23,14 @@ public struct DonorExport: Hashable, Sendable {
         public let year: Int
     }
 
-    /// Creates an export from a donor's records, which it sorts.
+    /// Creates an export from a donor's records, and sorts them.
     ///
     /// - Parameters:
     ///   - donor: The donor.
     ///   - gifts: All gifts of the donor, in any order.
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
     ///   - receipts: All receipts of these gifts.
-    ///   - late: The changes booked after the books of a month were closed. They also appear on statements.
+    ///   - late: The changes that were booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         late: [LateChange] = []

@@ -5,11 +5,11 @@ public import TimeKit
 public struct DonorTotal: Hashable, Sendable {
     /// The organization's id.
     public var organization: String
-    /// The total amount before fees are deducted. It does not include fees that the donor covered.
+    /// The total before fees are deducted, excluding the fees that the donor covered.
     public var amount: Money
     /// The number of gifts that count toward the total.
     public var gifts: Int
-    /// The time when the donor's latest gift was paid, even if the gift was refunded.
+    /// The time when the donor's latest gift was paid, even if that gift was refunded.
     public var last: Timestamp
     /// The name that the donor entered with the latest gift.
     public var name: String

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The domain of an e-mail address, both as typed and in ASCII.
+/// The domain of an e-mail address, as typed and in ASCII.
 struct MailDomain {
     /// The typed domain, without a final dot.
     let text: Substring
     /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Parses a domain of at least two labels of letters, digits and hyphens. The last label must not be a number.
-    /// Returns nil for any other text.
+    /// Parses a domain. It must have at least two labels of letters, digits and hyphens, and the last label must not
+    /// be a number. Returns nil for any other text.
     ///
-    /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
-    /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
+    /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Labels in other scripts are mapped and validated by
+    /// nontransitional UTS #46, as in browsers. An `xn--` label must be equal to the encoding of its decoded text.
     init?(_ typed: Substring) {
-        // This compares bytes, because a character may consist of the dot and an invisible scalar.
+        // Bytes are compared, because a dot and an invisible scalar can form one character.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
         if let plain = Self.plain(text) {
             (self.text, ascii) = (text, plain)
             return
         }
-        // A longer text cannot become a domain of 253 bytes, so it is not converted.
+        // A longer text cannot be a domain of at most 253 bytes, so it is not converted.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
         else { return nil }
@@ -29,7 +29,7 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, in ASCII and without an `xn--` label, as most domains are.
+    /// Returns the domain in lower case if it is valid, all ASCII and without `xn--` labels, as most domains are.
     /// Otherwise returns nil.
     private static func plain(_ text: Substring) -> String? {
         var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
@@ -43,7 +43,7 @@ struct MailDomain {
                 guard label > 0, bytes.last != UInt8(ascii: "-") else { return nil }
                 (label, labels, isNumber) = (0, labels + 1, true)
             case UInt8(ascii: "-"):
-                // The general case checks two hyphens in a row, which may belong to an `xn--` label.
+                // Two hyphens in a row may indicate an `xn--` label, which the general case checks.
                 guard label > 0, bytes.last != UInt8(ascii: "-") else { return nil }
                 (label, isNumber) = (label + 1, false)
             default: return nil
@@ -57,8 +57,8 @@ struct MailDomain {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Encodes a domain in ASCII, using the UTS #46 implementation of ICU in Foundation. If text cannot be encoded,
-    /// Foundation leaves it unchanged or percent-encodes it.
+    /// Encodes a domain in ASCII, using ICU's UTS #46 implementation in Foundation. A text that cannot be encoded is
+    /// returned unchanged or percent-encoded.
     ///
     /// Returns nil if an `xn--` label differs from the encoding of its decoded text.
     private static func encoded(_ domain: String) -> String? {

@@ -1,27 +1,28 @@
 import TextKit
 
-/// A detector of possible card numbers: 13 to 19 digits with a valid check digit (ISO/IEC 7812-1, annex B).
+/// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit (ISO/IEC
+/// 7812-1, annex B).
 public enum CardNumber {
     /// Returns whether a text contains a card number.
     ///
-    /// Spaces, hyphens and invisible characters between digits are ignored. So is any other single character between
-    /// the printed groups of a card number, as in `4242.4242.4242.4242`. A text that is an IPv6 address is never
-    /// treated as a card number.
+    /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is also
+    /// ignored if it separates the groups of digits that are printed on cards, as in `4242.4242.4242.4242`. A text
+    /// that is an IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
         return isTyped(in: signs) || !isNetworkAddress(text) && isPrinted(in: signs)
     }
 
-    /// Returns whether a text contains a card number in the format printed on cards: without separators, or in groups.
+    /// Returns whether a text contains a card number as printed on cards: without separators, or in groups.
     public static func stands(printedIn text: String) -> Bool {
         isPrinted(in: text.unicodeScalars.compactMap(sign))
     }
 
-    /// Returns whether text that was typed as a telephone number contains a card number.
+    /// Returns whether a text from a telephone number field contains a card number.
     ///
-    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164 §6.2.1).
-    /// No country has telephone numbers of 15 digits that start with 34 or 37, the prefixes of 15-digit card numbers.
+    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164
+    /// §6.2.1). No country's 15-digit telephone numbers start with 34 or 37, the prefixes of 15-digit card numbers.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }
@@ -32,24 +33,24 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Returns whether a URL contains a card number in the format printed on cards. Other long numbers in URLs identify
-    /// tags or pages.
+    /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify tags or
+    /// pages.
     ///
-    /// Invalid percent-encoding is not decoded, so it cannot hide a number.
+    /// Invalid percent-encoding is left as it is, so it cannot hide a number.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
             stands(printedIn: FormURLEncoding.readable(Array(part.utf8)[...]))
         }
     }
 
-    /// Returns whether an integer could be a card number. For an amount, use this function instead of searching its
-    /// digits.
+    /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate than a
+    /// search of the text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Returns whether the digits contain a card number with nothing or only spaces and hyphens between its digits.
+    /// Returns whether the characters contain a card number that has at most spaces and hyphens between its digits.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {
@@ -64,10 +65,11 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
-    /// Returns whether the characters contain a card number that is uninterrupted and touches no letter, or that is in
-    /// groups with the same separator between them.
+    /// Returns whether the characters contain a card number without separators and without an adjacent letter, or a
+    /// card number in groups that are all separated by the same character.
     private static func isPrinted(in signs: [Sign]) -> Bool {
-        // The last groups with the same separator between them. A printed number ends with one of them.
+        // The most recent groups that are separated by the same character. A printed number would end with the last
+        // one.
         var groups: [[Int]] = []
         var (between, end): (Unicode.Scalar?, Int) = (nil, 0)
         while let start = signs[end...].firstIndex(where: { $0.digit != nil }) {
@@ -87,19 +89,19 @@ public enum CardNumber {
         return false
     }
 
-    /// The group lengths of most cards, of American Express cards, of Diners Club cards, and of two kinds of cards with
-    /// 19 digits.
+    /// The group lengths on most cards, on American Express cards, on Diners Club cards, and on two kinds of 19-digit
+    /// cards.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
     /// Returns whether digits start with the prefix of a card network. Years, timestamps and the UIDs of most tags do
-    /// not.
+    /// not start with such a prefix.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Returns whether the whole text is an IPv6 address. The groups of such an address may contain only digits, like a
-    /// card number.
+    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist of digits only, like
+    /// those of a card number.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {
@@ -142,7 +144,7 @@ private enum Sign {
         if case .digit(let digit) = self { digit } else { nil }
     }
 
-    /// The scalar if it can separate two groups of digits, otherwise nil.
+    /// The scalar if it can separate two groups of digits; otherwise nil.
     var between: Unicode.Scalar? {
         switch self {
         case .gap(let scalar), .mark(let scalar): scalar

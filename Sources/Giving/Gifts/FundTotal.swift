@@ -4,7 +4,7 @@ public import MoneyKit
 public struct FundTotal: Hashable, Sendable {
     /// The fund's id.
     public var fund: String
-    /// The total amount before fees are deducted. It does not include fees that donors covered.
+    /// The total before fees are deducted, excluding the fees that donors covered.
     public var amount: Money
     /// The number of gifts that count toward the total.
     public var gifts: Int

@@ -2,17 +2,17 @@ public import MoneyKit
 public import TextKit
 public import TimeKit
 
-/// A one-time gift, or one period of a monthly gift.
+/// A one-time gift, or one charge of a monthly gift.
 public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The status of a gift.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The processor has not reported a result yet.
         case processing
-        /// The donor's bank asks the donor to confirm the payment.
+        /// The donor's bank requires the donor to confirm the payment.
         case requiresAction = "requires_action"
         /// The gift is paid and booked.
         case succeeded
-        /// The payment was declined or refused. The gift stays listed, but nothing is booked.
+        /// The payment was declined or refused. The gift is still listed, but nothing is booked.
         case failed
         /// The gift was canceled before it was paid.
         case canceled
@@ -26,9 +26,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// The gift's id, `gift_…`. Ids sort by the second of their creation.
+    /// The gift's id, `gift_…`. Ids sort by creation time, to the second.
     public var id: String
-    /// The organization's id, spelled as in the directory.
+    /// The organization's id, in the spelling of the directory.
     public var organization: String
     /// The fund's id.
     public var fund: String
@@ -39,22 +39,22 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var timeZone: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The details that the donor entered with this gift, or with its monthly gift. They are nil if the donor's data
-    /// was deleted.
+    /// The details that the donor entered for this gift, or for the monthly gift that it belongs to. Nil if the
+    /// donor's data was deleted.
     public var giver: DonorDetails?
     /// The amount given, which counts toward the fund.
     public var amount: Money
-    /// The covered fee, in minor units. It is the amount that the donor added so that the organization receives all of
+    /// The covered fee, in minor units: the amount that the donor added so that the organization receives the whole
     /// `amount`.
     public var coveredFeeMinor: Int64
-    /// The application fee, in minor units. It is the total minus the organization's share.
+    /// The application fee, in minor units: the total minus the organization's share.
     public var feeMinor: Int64
     /// The status of the gift.
     public var status: Status
-    /// The part of the total that was refunded or taken back by the donor's bank, in minor units.
+    /// The part of the total that was refunded, or that the donor's bank took back, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that counts toward the fund, in minor units: zero if the gift is unpaid, otherwise `amount`
-    /// minus refunds.
+    /// The part of `amount` that counts toward the fund, in minor units. It is `amount` minus refunds, or zero if the
+    /// gift is unpaid.
     public var countedMinor: Int64 = 0
     /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.
     public var recurring: String?
@@ -68,7 +68,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether a failed gift was refused before any card was declined. Nil if the gift never failed.
+    /// Whether a failed gift was refused before any card was charged. Nil if the gift has not failed.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
     public var livemode = false
@@ -76,32 +76,33 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The booking day, if it differs from the payment day because the books of the payment month were closed,
-    /// otherwise nil.
+    /// The day of booking, if the books of the month of payment were already closed. Otherwise nil, because the gift
+    /// is booked on the day of payment.
     public var bookedOn: CalendarDate?
-    /// The day on which the gift was recorded, if the books of the month in which it was made were already closed,
+    /// The day on which the gift was recorded, if the books of the month in which it was made were already closed;
     /// otherwise nil.
     public var knownOn: CalendarDate?
 
     /// The organization's calendar in its time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day on which lists and exports show the gift: ``knownOn``, or else the day on which the gift was made. It
-    /// never changes.
+    /// The day under which lists and exports show the gift: ``knownOn``, or else the day on which the gift was made.
+    /// It never changes.
     ///
-    /// Once the books of that day's month are closed, any change to the gift is recorded as a ``LateChange``.
+    /// After the books of that day's month are closed, each change to the gift is recorded as a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.
     public var madeOn: CalendarDate { calendar.date(of: created) }
 
-    /// The day on which the gift was paid, or on which it was made if it is unpaid. Its year is the donor's tax year.
+    /// The day on which the gift was paid or, if it is unpaid, on which it was made. Its year is the tax year for the
+    /// donor.
     public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
 
-    /// The day on which the gift appears in statements and totals.
+    /// The day under which statements and totals include the gift.
     public var day: CalendarDate { bookedOn ?? paidOn }
 
-    /// The charged total: the sum of `amount` and the covered fee.
+    /// The total charge: the sum of `amount` and the covered fee.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
 }
 

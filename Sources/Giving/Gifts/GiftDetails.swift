@@ -13,9 +13,9 @@ public struct GiftDetails: Sendable {
     public let recurring: RecurringGift?
     /// The gift's valid receipt, or nil.
     public let receipt: Receipt?
-    /// The gift's payment, or nil for a monthly gift whose first charge failed.
+    /// The gift's payment, or nil for the charge of a monthly gift that failed at its first attempt.
     public let payment: Payment?
-    /// The requested refunds of the gift, in any state.
+    /// All requested refunds of the gift, in any state.
     public let refunds: [PaymentRefund]
 
     /// Whether the donor can try another card with the same payment intent.
@@ -28,7 +28,7 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request describes this gift, with any payment method.
+    /// Returns whether a request describes this gift. The payment method may differ.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()

@@ -1,16 +1,16 @@
 public import TimeKit
 
-/// The criteria for a list of gifts, newest first. A criterion that is nil matches all gifts.
+/// The criteria for a list of gifts, newest first. A criterion that is nil does not restrict the list.
 public struct GiftQuery: Hashable, Sendable {
     /// The id of the organization whose gifts match, or nil for all.
     public var organization: String?
-    /// The id of the fund within the organization, or nil for all.
+    /// The id of the fund within the organization, or nil for all funds.
     public var fund: String?
-    /// The id of the donor whose gifts match, or nil for all.
+    /// The id of the donor whose gifts match, or nil for all donors.
     public var donor: String?
-    /// The ids of several donors, or nil for all. A gift by any of these donors matches.
+    /// The ids of the donors whose gifts match, or nil for all donors.
     public var donors: [String]?
-    /// The id of the monthly gift whose periods match, or nil for all gifts.
+    /// The id of the monthly gift whose charges match, or nil for all gifts.
     public var recurring: String?
     /// The status of matching gifts, or nil for any status.
     public var status: Gift.Status?
@@ -46,8 +46,8 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Returns whether a gift matches all criteria whose values never change for a gift. A list can then continue after
-    /// the gift even if its status has changed.
+    /// Returns whether a gift matches the criteria that depend only on properties that never change. A list can
+    /// therefore continue after such a gift even if the gift's status has changed.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -2,7 +2,7 @@ public import MoneyKit
 
 /// A donor's request to give.
 public struct GiftRequest: Hashable, Sendable {
-    /// The organization's id, in upper or lower case, or an alias.
+    /// The organization's id, in upper or lower case, or one of its aliases.
     public var organization: String
     /// The fund's id, or nil for the organization's default fund.
     public var fund: String?
@@ -24,14 +24,14 @@ public struct GiftRequest: Hashable, Sendable {
     public var client: String?
     /// The opaque id of the tap that led to the request, or nil.
     public var tap: String?
-    /// The idempotency key, or nil to create a new gift each time. A repeated request with the same key returns the
-    /// same gift.
+    /// The idempotency key. All requests with the same key return the same gift. If the key is nil, each request
+    /// creates a new gift.
     public var key: String?
-    /// Whether the donor is waiting for the response. If so, a new donor's customer is created at the same time as the
-    /// payment, and the charge is assigned to the customer later. Otherwise, the customer is created first.
+    /// Whether the donor is waiting for the response. If so, the customer of a new donor is created in parallel with
+    /// the payment, and the charge is assigned to the customer later. Otherwise, the customer is created first.
     public var donorWaits = false
 
-    /// The amount of a gift. It stays text until the organization's currency is known.
+    /// The amount of a gift. It remains a text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {
         /// The amount as typed, such as `50`, `50,00` or `$50`.
         case text(String)
@@ -60,9 +60,9 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// The hash of the request, which must be the same if its idempotency key is used again. It is the SHA-256 of all
-    /// parameters, in hex. The parameters are separated by a character that none of them can contain. No name or
-    /// address is stored with a key.
+    /// The hash of the request. A repeated request with the same idempotency key must have the same hash. It is the
+    /// SHA-256, in hex, of all parameters, separated by a character that none of them can contain. The hash prevents
+    /// names and addresses from being stored with the key.
     var fingerprint: String {
         let amount: String =
             switch self.amount {

@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// Returns the payment request with which a wallet displays this review.
+    /// Returns the payment request that makes a wallet display this review.
     ///
     /// - Parameters:
     ///   - merchant: The merchant identifier registered with Apple.
@@ -17,7 +17,7 @@ extension GivingReview {
 
     /// Returns the recurring payment request of a monthly gift, or nil for a one-time gift.
     ///
-    /// - Parameter url: The `https` URL at which the donor can change or cancel the gift.
+    /// - Parameter url: The `https` URL where the donor can change or cancel the gift.
     /// - Throws: `PaymentError` if the URL's scheme is not `https`.
     public func recurringRequest(managedAt url: String) throws(PaymentError) -> RecurringPaymentRequest? {
         guard isMonthly else { return nil }

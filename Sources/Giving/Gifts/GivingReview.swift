@@ -3,17 +3,18 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The summary that a donor sees before the charge. The charge equals the quote in the summary.
+/// The summary that a donor sees before the charge. The amount charged is the total of its quote.
 public struct GivingReview: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
     /// The fund for which the gift counts.
     public let fund: Fund
-    /// The quoted lines and their total.
+    /// The lines of the quote and their total.
     public let quote: Quote
     /// Whether the gift repeats every month.
     public let isMonthly: Bool
-    /// The day of the first or only charge, in the organization's time zone.
+    /// The day of the first charge, in the organization's time zone. For a one-time gift, it is the day of the only
+    /// charge.
     public let first: CalendarDate
     /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
@@ -24,12 +25,13 @@ public struct GivingReview: Hashable, Sendable {
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// The data that an organization's giving page offers: the recipient, the funds and the cost of the suggested amount.
+/// The content of an organization's giving page: the organization, the funds and the cost of the suggested amount.
 public struct GivingOffer: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// A review of the suggested amount with the fee covered, or nil if the organization cannot accept gifts.
+    /// A review of a gift of the suggested amount with the fee covered, or nil if the organization cannot accept
+    /// gifts.
     public let covered: GivingReview?
 }

@@ -5,17 +5,18 @@ import TimeKit
 
 extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
-    /// amount is negative if the processor does not return its fee for a refunded gift. Returns nil if the gift was not
-    /// paid.
+    /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
     ///
-    /// - Parameter asClosed: Whether to exclude bookings made after the books of the gift's month were closed.
+    /// - Parameter asClosed: Whether to exclude entries that were booked after the books of the gift's month were
+    ///   closed.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency
         guard let payment = gift.payment, let payee = try self.payment(payment)?.payee else {
             return Money(gift.total.minorUnits - gift.feeMinor, currency)
         }
-        // Both accounts are credits. Collecting a debt only moves money between them and belongs to no payment.
+        // Both accounts have credit balances. A posting that collects a debt only moves money between them, and does
+        // not belong to a payment.
         let accounts = [LedgerAccount.payee(payee), .receivable(payee)]
         let last =
             asClosed
@@ -29,7 +30,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the gifts in the lines of a payout, by the ids of their payments.
+    /// Returns the gifts that the lines of a payout refer to, by payment id.
     public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
         let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }

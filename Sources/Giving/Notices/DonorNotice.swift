@@ -4,19 +4,19 @@ public import TimeKit
 public struct DonorNotice: Hashable, Sendable, Identifiable {
     /// The notice's id, `note_…`.
     public let id: String
-    /// The e-mail address that was entered with the gift.
+    /// The e-mail address that the donor entered with the gift.
     public let to: EmailAddress
-    /// The title, in ASCII, for example `Receipt T-WoodlandsChurch-2026-000001`.
+    /// The title in ASCII, such as `Receipt T-WoodlandsChurch-2026-000001`.
     public let title: String
-    /// The text of the notice, one or more sentences.
+    /// The text of the notice, which has one or more sentences.
     public let body: String
-    /// The receipt that the notice is about, in its current state, or nil.
+    /// The current version of the receipt that the notice is about, or nil.
     public let receipt: Receipt?
     /// The time when the notice was created.
     public let time: Timestamp
 
-    /// The maximum age at which a notice is still e-mailed, in seconds: three days. Older notices stay stored but are
-    /// not sent. Otherwise, turning on e-mail late would send last year's notices.
+    /// The age after which a notice is no longer e-mailed, in seconds: three days. Older notices remain stored.
+    /// Without this limit, last year's notices would be sent when e-mail is turned on for the first time.
     public static let lifeSeconds: Int64 = 3 * 86_400
     /// The time for which a claimed notice is reserved for the process that claimed it, in seconds: five minutes.
     static let takenSeconds: Int64 = 300

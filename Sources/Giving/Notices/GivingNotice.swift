@@ -4,7 +4,7 @@ import TimeKit
 
 /// The text of a notice to a donor.
 struct GivingNotice: Hashable, Sendable {
-    /// The subject of a notice. The raw value is the stored kind.
+    /// The kind of a notice. The raw value is stored in the database.
     enum Kind: String, CaseIterable {
         case receipt, refund
         case recurringDeclined = "recurring_declined"
@@ -16,10 +16,11 @@ struct GivingNotice: Hashable, Sendable {
     private(set) var body: String
     let data: [String: String]
 
-    /// Creates a notice about a new receipt, or about a voided one.
+    /// Creates a notice about a new receipt or a voided receipt.
     ///
     /// - Parameters:
-    ///   - gift: The gift with the number of its valid receipt, which is nil if no amount of the gift remains.
+    ///   - gift: The gift, with the number of its valid receipt. The number is nil if nothing of the gift remains
+    ///     after refunds.
     ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
@@ -53,7 +54,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// Creates a notice about a change to a monthly gift that was made at the processor, not by the donor.
+    /// Creates a notice about a change to a monthly gift that was made at the processor and not by the donor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

@@ -1,30 +1,30 @@
 public import TimeKit
 
-/// A monthly gift with the options that its donor has, read in one transaction.
+/// A monthly gift with the changes that its donor can make, read in one transaction.
 public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The monthly gift.
     public let recurring: RecurringGift
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund of the next period.
+    /// The fund for the next charge.
     public let fund: Fund
     /// The funds that currently accept monthly gifts.
     public let openFunds: [Fund]
-    /// The id of the payment method that is charged, for example `pm_card_visa`, or nil.
+    /// The id of the payment method that is charged, such as `pm_card_visa`, or nil.
     public let method: String?
     /// The current day in the organization's time zone.
     public let today: CalendarDate
 
-    /// Whether the gift can be changed, which is so if it is active, paused or past due.
+    /// Whether the gift can be changed. It can be if it is active, paused or past due.
     public var isOpen: Bool { [.active, .paused, .pastDue].contains(recurring.status) }
 
-    /// The maximum length of a pause that has an end date, in days: two years.
+    /// The maximum length of a pause with an end date, in days: two years.
     public static let longestPauseDays = 731
 
     /// Returns the time at which charges resume, from a day such as `2026-03-01`.
     ///
-    /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not after the
-    ///   current day or is more than two years away.
+    /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in the future
+    ///   or is more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
             throw GivingError(.wrongState, "a pause until this day", wanted: "write the day like 2027-03-01")

@@ -1,8 +1,8 @@
-/// The first page of the gifts that a donor sees after signing in.
+/// The gifts that a donor sees after signing in: the monthly gifts and the first page of all gifts.
 public struct OwnGifts: Hashable, Sendable {
     /// The donor.
     public let donor: Donor
-    /// The donor's monthly gifts: active ones first, then newest first.
+    /// The donor's monthly gifts. Active gifts come first, then newer gifts before older ones.
     public let monthly: [NamedMonthlyGift]
     /// A page of the donor's gifts, newest first.
     public let gifts: [NamedGift]
@@ -11,7 +11,7 @@ public struct OwnGifts: Hashable, Sendable {
 
     /// The maximum number of gifts on a page.
     public static let page = 20
-    /// The maximum number of monthly gifts shown.
+    /// The maximum number of monthly gifts that are shown.
     public static let mostMonthly = 40
 }
 

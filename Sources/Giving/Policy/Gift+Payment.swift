@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension Gift {
-    /// Updates the gift from its payment.
+    /// Updates the gift to match its payment.
     mutating func take(_ payment: Payment) {
         self.payment = payment.id
         paymentIntent = payment.intent
@@ -17,8 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether the request itself was refused. After an attempt has failed because of the payer, later errors
-    /// in a request do not change this value.
+    /// Records whether the request itself was refused. After an attempt has failed because of the payer, errors in
+    /// later requests no longer change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -46,8 +46,8 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The base amount minus its share of the returned money, rounded half up, in minor units. It is zero if the
-    /// payment is unpaid, or if a dispute about it was lost.
+    /// The base amount minus its share of the returned money, in minor units, rounded half up. Zero if the payment is
+    /// unpaid or a dispute about it was lost.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

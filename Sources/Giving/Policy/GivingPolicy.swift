@@ -3,18 +3,18 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The policy for payments of gifts. When a payment changes, it updates the gift, the fund's total, the
-/// receipt and the notices.
+/// The payment policy for gifts. When a payment changes, it updates the gift, the fund's total, the receipt and the
+/// notices.
 public struct GivingPolicy: PaymentPolicy {
-    /// The kind of payments that are gifts, `gift`.
+    /// The kind of payments that this policy is for: `gift`.
     public static var kind: String { "gift" }
 
     let ids: Identifiers
 
-    /// Creates a policy that generates ids with the given source.
+    /// Creates a policy.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the gift from its payment, and then the fund's total, the receipt and the notices.
+    /// Updates the gift to match its payment, and then updates the fund's total, the receipt and the notices.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.gift(payment.subject) else {
             throw GivingError(.notFound, payment.subject)
@@ -24,12 +24,13 @@ public struct GivingPolicy: PaymentPolicy {
         guard let organization = try transaction.organization(gift.organization) else {
             throw GivingError(.unknownOrganization, gift.organization)
         }
-        // A late change is booked at the current time, not when it happened.
+        // A late change is booked at the current time, not at the time when it happened.
         let now = ids.now
         if before.paidAt == nil, gift.paidAt != nil,
             organization.hasClosed(gift.day) || gift.day < gift.listedOn
         {
-            // A payment cannot count before the gift is listed, because the previous month may already be closed.
+            // A payment cannot count on a day before the gift is listed, because that day's month may already be
+            // closed.
             let isClosed = organization.hasClosed(gift.day)
             gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
         }
@@ -42,7 +43,7 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Records the customer of a payment, so that the donor's next gift is charged to the same customer.
+    /// Records the customer of a payment, so that the donor's next gift uses the same customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -51,7 +52,7 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.save(donor)
     }
 
-    /// Updates the monthly gift from its schedule.
+    /// Updates the monthly gift to match its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, schedule.subject)
@@ -87,8 +88,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift for a paid period. The first period's gift already exists. A new gift is created for each later
-    /// period.
+    /// Returns the gift for a paid period. The gift for the first period already exists. For each later period, a new
+    /// gift is created.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -115,7 +116,7 @@ public struct GivingPolicy: PaymentPolicy {
         return gift.id
     }
 
-    /// Returns the charge day that was shown to the donor, in the organization's time zone.
+    /// Returns the charge day, in the organization's time zone, that was shown to the donor.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {
@@ -125,7 +126,7 @@ public struct GivingPolicy: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// Updates the fund's total and the donor's total to match the counted amount of a gift.
+    /// Updates the totals of the fund and of the donor to match the counted amount of a gift.
     private func count(
         _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -147,8 +148,8 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. A refund voids the receipt. The new receipt for the remaining amount then
-    /// refers to the void one.
+    /// Issues the receipt of a paid gift. After a refund, voids the receipt and issues a new one for the remaining
+    /// amount. The new receipt refers to the void one.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -164,9 +165,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
     }
 
-    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change
-    /// counts on the same day, or on the current day if the books of the month in which the gift is listed
-    /// are closed.
+    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change also
+    /// counts on that day or, if the books of the month in which the gift is listed are closed, on the current day.
     private func countingDay(
         of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {
@@ -174,7 +174,7 @@ public struct GivingPolicy: PaymentPolicy {
         return isLate ? organization.calendar.date(of: time) : gift.day
     }
 
-    /// Saves the version of a gift that its closed month shows, and records the late change.
+    /// Saves the version of a gift that is shown in its closed month, and records the late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -187,7 +187,7 @@ public struct GivingPolicy: PaymentPolicy {
         if let change { try transaction.append(change) }
     }
 
-    /// Ends the first gift of a monthly gift that never began. The first gift becomes failed too, or needs review.
+    /// Ends the first gift of a monthly gift that never started. The first gift is then failed or needs review.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {

@@ -3,9 +3,10 @@ import PaymentCore
 import TimeKit
 
 extension RecurringGift {
-    /// Updates the monthly gift from its schedule.
+    /// Updates the monthly gift to match its schedule.
     ///
-    /// - Parameter calendar: The organization's calendar. It determines the day of the month if the schedule has none.
+    /// - Parameter calendar: The organization's calendar. It determines the day of the month if the schedule does not
+    ///   specify one.
     mutating func take(_ schedule: Schedule, by calendar: LocalCalendar) {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)

@@ -1,20 +1,21 @@
 import MoneyKit
 
-/// The wording that a country's donors and tax offices expect on a document. It consists of terms, amount formats, and
-/// the sentences that make the document valid or state its limits.
+/// The wording that donors and tax offices of a country expect on a document. It consists of terms, amount formats,
+/// and the sentences that make the document valid or state its limits.
 ///
-/// A released sentence never changes, because receipts issued with it are still displayed with it. To change a
-/// sentence, add a second wording for the country that applies from a given day.
+/// A sentence must not change after its release, because it is still displayed on receipts that were issued with it.
+/// To change a sentence, add a second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
-    /// The format of amounts.
+    /// The format for amounts.
     let locale: MoneyLocale
-    /// The name of the organization's tax id.
+    /// The country's name for an organization's tax id.
     let taxIDName: String
     /// The sentences at the end of the document.
     let closing: [String]
 
-    /// Returns the wording for a country, or a wording that is correct everywhere if the country has none.
+    /// Returns the wording for a country. If the country has no wording of its own, returns one that is correct
+    /// everywhere.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 
     private static let neutral = PaperWording(

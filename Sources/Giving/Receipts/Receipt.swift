@@ -1,16 +1,16 @@
 public import MoneyKit
 public import TimeKit
 
-/// A numbered receipt for a gift. After it is issued, only its state changes.
+/// A numbered receipt for a gift. After the receipt is issued, only its state can change.
 ///
-/// It contains everything that is printed on it, as of the day of issue. If the organization's or the donor's name
-/// changes later, the receipt does not change.
+/// The receipt contains everything that is printed on it, as it was on the day of issue. Later changes to the names
+/// of the organization or the donor do not affect it.
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
-    /// The validity of a receipt.
+    /// The states of a receipt, which determine whether it is valid.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// The receipt is valid.
         case issued
-        /// The gift was refunded in full or in part, or was taken back by the donor's bank. The receipt's number is not
+        /// The gift was refunded in full or in part, or the donor's bank took it back. The receipt's number is not
         /// reused.
         case void
     }
@@ -21,7 +21,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var issuer: ReceiptIssuer
     /// The gift's id.
     public var gift: String
-    /// The number of receipts issued for this gift so far, including this one, starting at 1.
+    /// The number of receipts that were issued for this gift up to this one, including this one.
     public var revision: Int
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
@@ -33,26 +33,25 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The amount given, as of the day of issue: the charge minus earlier refunds.
+    /// The amount that the receipt confirms: the charge minus the refunds made before the receipt was issued.
     public var total: Money
     /// The part of `total` that covered the fee, in minor units.
     public var coveredFeeMinor: Int64
     /// The refunded amount at the time of issue, in minor units. It is printed next to the charge.
     public var refundedMinor: Int64
-    /// Whether the gift is one period of a monthly gift.
+    /// Whether the gift is one charge of a monthly gift.
     public var isMonthly: Bool
     /// The time when the gift was paid.
     public var paidAt: Timestamp
-    /// The time of issue.
+    /// The time when the receipt was issued.
     public var issued: Timestamp
-    /// The validity of the receipt.
+    /// The state of the receipt.
     public var state = State.issued
-    /// The time from which the receipt is void, or nil.
+    /// The time when the receipt became void; nil if it is valid.
     public var voided: Timestamp?
     /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The number of the receipt that replaces this one. It is nil if this receipt is valid, or if no amount of the
-    /// gift remains.
+    /// The number of the receipt that replaces this one. Nil if this receipt is valid or nothing of the gift remains.
     public var replacedBy: ReceiptNumber?
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
@@ -60,7 +59,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The receipt's number as text.
     public var id: String { number.text }
 
-    /// The day of the gift in the issuer's time zone. Its year is the donor's tax year.
+    /// The day of the gift in the issuer's time zone. Its year is the tax year for the donor.
     public var date: CalendarDate { issuer.calendar.date(of: paidAt) }
 }
 
@@ -74,10 +73,10 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
     public var country: String
     /// The organization's tax id, or nil.
     public var taxID: String?
-    /// The IANA name of the time zone in which days are computed.
+    /// The IANA name of the time zone for dates.
     public var timeZone: String
 
-    /// Creates a copy of an organization's current details.
+    /// Creates the details from an organization's current settings.
     public init(_ organization: Organization) {
         id = organization.id
         displayName = organization.displayName
@@ -86,6 +85,6 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
         timeZone = organization.timeZone
     }
 
-    /// The calendar in which days and years are computed. It is in UTC if this machine does not know the time zone.
+    /// The calendar for dates and years. If this machine does not know the time zone, UTC is used.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

@@ -1,16 +1,16 @@
 public import PaymentCore
 public import TimeKit
 
-/// A segment of all receipt series. A new segment starts when the books may lack receipts, which is after a backup was
-/// restored or after the end of the log was lost.
+/// A new segment of all receipt series. It starts when the books may lack receipts, because a backup was restored or
+/// the end of the log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
-    /// The segment's number, greater than the numbers of all earlier segments. It is 1 for `R1`.
+    /// The segment's number, which is 1 for `R1`. It is higher than the numbers of all earlier segments.
     public var number: Int
-    /// The reason why the segment was started.
+    /// The reason that the segment was started.
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which the books may lack numbers of earlier segments. If a backup was restored, it is the time of
+    /// The time from which the books may lack numbers of earlier segments. After a restored backup, it is the time of
     /// the backup.
     public var since: Timestamp
 
@@ -23,7 +23,7 @@ public struct ReceiptSegment: Hashable, Sendable {
     }
 }
 
-/// The receipts of an organization and year in one segment, numbered from 1 to ``last``.
+/// The receipts of an organization and year in one segment. They are numbered from 1 to ``last``.
 public struct ReceiptSeries: Hashable, Sendable {
     /// The organization's id.
     public var organization: String

@@ -9,9 +9,9 @@ struct ReceiptedAmount: Hashable {
     /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// Creates the receipt amounts of a gift. Returns nil if the gift is unpaid or no amount of it remains.
+    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid or nothing of it remains.
     ///
-    /// A disputed gift keeps its receipt as long as the gift counts toward its fund.
+    /// A disputed gift keeps its receipt while the gift counts toward its fund.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {
@@ -26,7 +26,7 @@ struct ReceiptedAmount: Hashable {
         refundedMinor = gift.refundedMinor
     }
 
-    /// Creates a copy of the amounts on a receipt.
+    /// Creates the amounts that are on an existing receipt.
     init(of receipt: Receipt) {
         total = receipt.total
         coveredFeeMinor = receipt.coveredFeeMinor

@@ -4,15 +4,15 @@ public import TimeKit
 extension Transaction {
     /// Updates a gift's receipts to match the gift, in the same transaction.
     ///
-    /// A paid gift gets a receipt. After a partial refund, that receipt is voided, and a new receipt with its own
-    /// number is issued for the remaining amount. After a full refund or a lost dispute, no receipt is valid. Calling
-    /// this again without a change has no effect.
+    /// A paid gift gets a receipt. After a partial refund, that receipt becomes void, and a new receipt with its own
+    /// number is issued for the remaining amount. After a full refund or a lost dispute, the gift has no valid
+    /// receipt. If nothing has changed, a repeated call has no effect.
     ///
-    /// The donor's name, the fund's name and the days on the receipt come from the gift. If the donor's data was
+    /// The donor's name, the fund's name and the dates on the receipt come from the gift. If the donor's data was
     /// deleted, a new receipt has no name.
     ///
-    /// - Parameter time: The current time. It determines the year of the series for a new number.
-    /// - Returns: The valid receipt, or nil.
+    /// - Parameter time: The current time. Its year determines the series of a new number.
+    /// - Returns: The valid receipt, or nil if none exists.
     public func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {
@@ -21,7 +21,7 @@ extension Transaction {
         let owed = ReceiptedAmount(of: gift)
         if let standing, let owed, owed == ReceiptedAmount(of: standing) { return standing }
 
-        // The gift's own time zone determines its day, and so the donor's tax year.
+        // The gift's own time zone determines its day, and therefore the tax year for the donor.
         var organization = organization
         (organization.timeZone, organization.earlierTimeZones) = (gift.timeZone, nil)
         var next: Receipt?

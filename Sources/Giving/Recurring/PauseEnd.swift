@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// The end of a monthly gift's pause, as it was entered.
+/// The end of a monthly gift's pause, as a person entered it.
 public enum PauseEnd: Hashable, Sendable {
-    /// The pause ends at the start of this day, in the organization's time zone.
+    /// The pause ends at the beginning of this day in the organization's time zone.
     case day(CalendarDate)
     /// The pause ends at this time.
     case moment(Timestamp)
@@ -18,7 +18,7 @@ public enum PauseEnd: Hashable, Sendable {
         }
     }
 
-    /// Returns the time from which the monthly gift is charged again.
+    /// Returns the time at which the pause ends and charges resume.
     public func moment(by calendar: LocalCalendar) -> Timestamp {
         switch self {
         case .day(let day): calendar.start(of: day)

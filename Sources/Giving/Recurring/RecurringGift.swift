@@ -5,7 +5,7 @@ public import TimeKit
 public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// The status of a monthly gift.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The first charge has no result yet.
+        /// The processor has not reported the result of the first charge yet.
         case processing
         /// The gift is charged every month.
         case active
@@ -15,7 +15,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case canceled
         /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
-        /// The outcome of a charge is unclear, and a person must decide.
+        /// The outcome of a charge is unknown, and a person must determine it.
         case needsReview = "needs_review"
     }
 
@@ -23,13 +23,13 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The organization's id.
     public var organization: String
-    /// The id of the fund for which the next period counts.
+    /// The id of the fund that the next charge counts for.
     public var fund: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
     /// The details that the donor entered, or nil if the donor's data was deleted.
     public var giver: DonorDetails?
-    /// The monthly amount, without the covered fee.
+    /// The monthly amount, excluding the covered fee.
     public var amount: Money
     /// The amount that the donor adds each month to cover the fee, in minor units.
     public var coveredFeeMinor: Int64
@@ -37,7 +37,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var status: Status
     /// The id of the gift's payment schedule, `sch_…`, or nil.
     public var schedule: String?
-    /// The id of the gift for the first period.
+    /// The id of the gift for the first charge.
     public var firstGift: String
     /// The number of paid periods.
     public var paidPeriods: Int = 0
@@ -45,9 +45,9 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var nextCharge: Timestamp?
     /// The time at which the pause ends, or nil if the gift is not paused or is paused without an end date.
     public var pausedUntil: Timestamp?
-    /// Whether a bank debit is in progress. The debit may succeed even after the gift was canceled.
+    /// Whether a bank debit is in progress. It can still succeed after the monthly gift is canceled.
     public var isCharging = false
-    /// The day of the month on which the gift is charged, 1...31. In shorter months, the charge is on the last day.
+    /// The day of the month on which the gift is charged, 1...31. In a shorter month, the charge is on the last day.
     public var dayOfMonth: Int
     /// The processor's failure code for the last charge, or nil.
     public var failureCode: String?
@@ -58,7 +58,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// The time when the monthly gift was canceled, or nil.
     public var canceledAt: Timestamp?
 
-    /// Whether the first charge failed, so that the monthly gift never started. The attempt is listed as the failed
+    /// Whether the monthly gift never started because the first charge failed. The attempt is listed as the failed
     /// gift ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 

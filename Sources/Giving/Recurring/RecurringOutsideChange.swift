@@ -1,17 +1,17 @@
 import TimeKit
 
-/// A change made to a monthly gift at the processor. The donor is notified of it.
+/// A change to a monthly gift that was made at the processor. The donor is notified of the change.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.
     case ends(Timestamp)
     case paused(until: Timestamp?)
     case resumed
-    /// The amount, the day or the card changed.
+    /// The amount, the day or the card was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Compares two versions of a monthly gift. Returns nil for expected changes, such as the next due day or the end
-    /// of a pause.
+    /// Finds such a change between two versions of a monthly gift. Returns nil if there are only expected changes,
+    /// such as the next due day or the end of a pause.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

@@ -1,11 +1,11 @@
 public import TimeKit
 import TokenKit
 
-/// A completed request with an idempotency key. A repeated request gets the same response.
+/// A completed request with an idempotency key. A repeated request with the same key returns the same response.
 public struct AnsweredRequest: Hashable, Sendable {
     /// The idempotency key, at most 255 characters.
     public var key: String
-    /// The hash of the request's parameters. A request with the same key and different parameters is refused.
+    /// The hash of the request's parameters. A request with the same key but other parameters is refused.
     public var fingerprint: String
     /// The id of the object that the request created or changed, such as a gift, a refund or a monthly gift.
     public var subject: String
@@ -26,9 +26,10 @@ public struct AnsweredRequest: Hashable, Sendable {
     }
 }
 
-/// A hash of a request's parameters. If an idempotency key is used again, the hash must be the same.
+/// A hash of a request's parameters. Requests with the same idempotency key must have the same hash.
 public enum Fingerprint {
-    /// Returns the SHA-256 of the parameters, in hex. They are separated by a character that no parameter may contain.
+    /// Returns the SHA-256, in hex, of the parameters. They are separated by a character that no parameter may
+    /// contain.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

@@ -1,8 +1,9 @@
-/// A submitted form with which a donor changes their own monthly gift.
+/// A submitted form that changes one of the donor's own monthly gifts.
 public struct DonorForm: Hashable, Sendable {
     /// The donor's id, `donor_…`.
     public var donor: String
-    /// The idempotency key of the form, at most 255 characters. A form that is submitted twice makes only one change.
+    /// The idempotency key of the form, at most 255 characters. If a form is submitted twice, the change is made only
+    /// once.
     public var key: String
     /// The network address from which the form was submitted, or nil if it is unknown.
     public var client: String?

@@ -1,20 +1,21 @@
 public import FailureKit
 
-/// The reason why a charge cannot be adopted as a gift.
+/// The reason that a charge cannot be adopted as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown. The metadata does not identify one, and no organization uses the charge's account.
+    /// The organization is unknown. The charge's metadata does not name one, and the charge's account belongs to no
+    /// organization in the books.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
-    /// The charge went to an account that is not the organization's.
+    /// The account that received the charge does not belong to the organization.
     case wrongAccount(organization: String, account: String?)
-    /// The fund is unknown, because the metadata does not identify one.
+    /// The fund is unknown, because the charge's metadata does not name one.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
-    /// The donor is unknown, because the processor has no customer with a name and an e-mail address for the charge.
+    /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this charge.
     case donorNeeded
-    /// The charge is not a gift. Its metadata identifies another product.
+    /// The charge is not for a gift. Its metadata names another product.
     case otherProduct(String)
 }
 
@@ -53,7 +54,7 @@ extension AdoptionError {
         }
     }
 
-    /// A clause that explains the cause. It is empty if the summary is complete.
+    /// A clause that explains the cause. Empty if the summary is sufficient.
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):

@@ -3,8 +3,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The details that a person enters for a charge to be adopted as a gift. For each nil value, the processor's value is
-/// used.
+/// The details that a person enters for a charge that is adopted as a gift. For each detail that is nil, the
+/// processor's value is used.
 public struct AdoptionNames: Hashable, Sendable {
     /// The organization's id.
     public var organization: String?
@@ -15,7 +15,7 @@ public struct AdoptionNames: Hashable, Sendable {
     /// The donor's e-mail address.
     public var email: String?
 
-    /// Creates the details of an adoption.
+    /// Creates the details for an adoption.
     public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
         self.organization = organization
         self.fund = fund
@@ -24,10 +24,10 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata of a gift at the processor. If the books lose the gift's charge, the metadata is sufficient to restore
-/// the gift.
+/// The metadata of a gift at the processor. If the gift's charge is missing from the books, the gift can be restored
+/// from this metadata.
 ///
-/// The metadata contains only ids, never the donor's name or address. The tag's id identifies the seat.
+/// The metadata contains only ids, never the donor's name or address. The tag's id also identifies the seat.
 enum GiftMetadata {
     static let organization = "organization"
     static let fund = "fund"
@@ -43,11 +43,11 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that exists only at the processor as a gift, with a new id and a new receipt.
+    /// Books a charge that is known only to the processor as a gift, with a new id and a new receipt.
     ///
-    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor. If any of
-    /// these is missing, a person must supply it. If the charge belongs to an unknown subscription, the monthly gift
-    /// and all its paid periods are booked too.
+    /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from its
+    /// customer. A person must supply any detail that is missing. If the charge belongs to an unknown subscription,
+    /// the monthly gift and all of its paid periods are also booked.
     ///
     /// - Returns: The gift of this charge.
     /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid; `PaymentError` with
@@ -57,7 +57,7 @@ extension GivingService {
         if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {
             throw AdoptionError.otherProduct(kind)
         }
-        // If the monthly gift is in the books, this charge becomes another of its gifts.
+        // If the monthly gift is already in the books, this charge becomes another of its gifts.
         if charge.schedule == nil {
             try await database.write { transaction in
                 let plan = try plan(charge, names, in: transaction)
@@ -134,7 +134,7 @@ extension GivingService {
     }
 
     private func beginMonthly(_ charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws {
-        // The first gift is that of the first payment, whichever payment is adopted.
+        // The first gift belongs to the first payment, even if a later payment is the one being adopted.
         let start = charge.subscriptionStart ?? charge.created
         var gift = try gift(of: charge, at: start, plan, in: transaction)
         var recurring = RecurringGift(
@@ -170,8 +170,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the tap that led to the gift. If the tap is missing from the books, it is saved again, so that it counts
-    /// for its seat.
+    /// Returns the tap that led to the gift. If the tap is missing from the books, it is saved again, so that it is
+    /// counted for its seat.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Returns everything that is stored about a donor, in one snapshot.
+    /// Returns all data that is stored about a donor, read in one snapshot.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist.
     public func export(_ name: DonorName) async throws -> DonorExport {
@@ -26,22 +26,22 @@ extension GivingService {
         }
     }
 
-    /// Forgets a donor. Ends the monthly gifts, deletes the customers at the processor, and then removes the name, the
+    /// Forgets a donor. Ends the monthly gifts and deletes the customers at the processor. Then removes the name, the
     /// address and the telephone number from all records in one transaction. The ledger, the gifts and the receipts
     /// remain.
     ///
-    /// Pending calls about the donor are finished first, and nothing is erased before that: they contain the donor's
-    /// name, and the processor would refuse to repeat them with another one.
+    /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's name,
+    /// and the processor would refuse to repeat them with a different name.
     ///
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist; `PaymentError` with code
-    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor keeps making gifts meanwhile.
-    ///   Call this again then.
+    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes further gifts in the
+    ///   meantime. In these two cases, call the function again.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
         let donor = try await database.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])
-        // The check before the erasure detects a gift that is made in the meantime.
+        // If a gift is made in the meantime, the check before the erasure detects it.
         for _ in 1...5 {
             for gift in try await database.read({ try $0.monthlyGifts(ofDonor: donor.id) }) {
                 if try await end(gift) { ended += 1 }
@@ -67,7 +67,7 @@ extension GivingService {
     }
 
     private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {
-        // A card tester may have typed the address with other spellings.
+        // Someone who tests stolen cards may have typed the address in other spellings.
         for email in try transaction.typedAddresses(ofDonor: donor) {
             try transaction.forgetPayer(email: email)
         }
@@ -77,8 +77,8 @@ extension GivingService {
         return (try transaction.loseDonor(donor.id), try transaction.forgetDonor(donor.id))
     }
 
-    /// Returns the customers of a donor's one-time gifts, after finishing their pending calls. Customers that exist
-    /// only at the processor are included.
+    /// Finishes the pending calls for a donor's one-time gifts, and returns the customers of these gifts. Customers
+    /// that are known only to the processor are included.
     private func customers(of donor: Donor) async throws -> Set<String> {
         for id in try await database.read({ try $0.oneTimePayments(ofDonor: donor.id) })
         where try await database.read({ try !$0.calls(about: id).isEmpty }) {
@@ -102,7 +102,7 @@ extension GivingService {
 
     /// Ends a monthly gift.
     ///
-    /// - Returns: Whether the gift was ended. False if it had already ended.
+    /// - Returns: Whether the gift was ended. False if it had ended before.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
@@ -146,7 +146,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns whether all of a donor's customers are deleted, and no pending call can create another.
+    /// Returns whether all of a donor's customers are deleted and no pending call can create another one.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
         let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)
@@ -154,8 +154,8 @@ extension Transaction {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Returns whether a customer that was found by a donor's address may be deleted. This is so if the gift for which
-    /// the customer was created is the donor's, or is missing from the books.
+    /// Returns whether a customer that was found by a donor's address may be deleted. This is the case if the gift
+    /// for which the customer was created belongs to the donor or is missing from the books.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }
@@ -167,7 +167,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns every spelling of the e-mail address that the donor has typed.
+    /// Returns all spellings of the e-mail address that the donor has typed.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }
@@ -175,7 +175,7 @@ extension Transaction {
         return Set(lowercased ? addresses.map { $0.lowercased() } : Array(addresses)).subtracting([""])
     }
 
-    /// Removes a donor's id, and the details that the donor entered, from gifts and monthly gifts.
+    /// Removes a donor's id and details from the donor's gifts and monthly gifts.
     ///
     /// - Returns: The number of changed gifts.
     fileprivate func loseDonor(_ donor: String) throws -> Int {

@@ -4,36 +4,36 @@ public import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Makes a gift, once or monthly from now on.
+    /// Makes a one-time gift or starts a monthly gift.
     ///
-    /// For 24 hours, a request with the same key and the same parameters returns the same gift, and charges
-    /// nothing. If the first request was interrupted, it is finished.
+    /// For 24 hours, a request with the same key and parameters returns the same gift without another charge. If the
+    /// first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the
-    ///   processor did not respond, its status is `processing`, and `reconcile` finds the outcome.
-    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
-    ///   attempt; nothing is saved then. `PaymentError` with code `processorRefused` if the processor refused
-    ///   the request itself, for example because the payment method does not exist; the gift is listed as
-    ///   failed, but does not count as a decline. ``UnfinishedGift`` if the work was interrupted.
+    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the processor did
+    ///   not respond, its status is `processing`, and a reconciliation determines the outcome.
+    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the attempt, in
+    ///   which case nothing is saved. `PaymentError` with code `processorRefused` if the processor refused the
+    ///   request itself, for example because the payment method does not exist; the gift is then listed as failed,
+    ///   but does not count as a decline. ``UnfinishedGift`` if the work was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
         return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
-    /// Makes the requested gift, like ``give(_:)``, for callers that do not need the gift.
+    /// Makes the requested gift like ``give(_:)``, but does not return it.
     func execute(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
         let refusal = try await execute(begun) { _ in }.refusal
-        // Without open calls, an earlier request has booked the outcome, so it must be read. If calls were
-        // sent and not refused, there is nothing to report.
+        // Without open calls, the outcome was booked by an earlier request and must be read. If calls were sent and
+        // none was refused, there is no error to report.
         guard refusal != nil || begun.calls.isEmpty else { return }
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A saved gift and its open calls to the processor.
+    /// A saved gift with its open calls to the processor.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls, and the code with which the processor refused the request itself, or nil.
+    /// A gift after its calls were sent. The code is that of the processor's refusal of the request itself, or nil.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -44,7 +44,8 @@ extension GivingService {
     /// Sends the open calls of a gift.
     ///
     /// - Parameter reading: Reads a value after the last response is booked.
-    /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that response.
+    /// - Returns: The refusal, if there was one, and the value. The value is nil if other changes were booked after
+    ///   that response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -78,7 +79,7 @@ extension GivingService {
         }
     }
 
-    /// Returns a quote: the total that would be charged, and the part that the organization would receive.
+    /// Returns a quote, which contains the total charge and the part that the organization would receive.
     public func quote(_ request: GiftRequest) async throws -> Quote {
         try await database.read { transaction in
             let (organization, _) = try destination(of: request, in: transaction)
@@ -126,7 +127,7 @@ extension GivingService {
 
     /// Returns the organization and the fund of a request, if they accept the gift.
     ///
-    /// An unknown or closed fund is an error. It is never replaced by the default fund.
+    /// An unknown or closed fund causes an error. The default fund is never used in its place.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
         let organization = try transaction.existingOrganization(by: request.organization)
         guard organization.status == .active else {
@@ -200,7 +201,7 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// Returns the donor with an e-mail address. The other details belong to the gift, and do not change an existing
+    /// Returns the donor with this e-mail address. The other details belong to the gift and do not change an existing
     /// donor.
     ///
     /// - Returns: The donor, and whether the donor is new and must be saved.
@@ -212,7 +213,7 @@ extension GivingService {
 }
 
 extension DonorDetails {
-    /// Returns the payer for the processor and the fraud guard.
+    /// Returns the payer's details for the processor and the fraud guard.
     ///
     /// - Parameter client: The network address of the donor's client, or nil if it is unknown.
     func payer(from client: String?) -> Payer {
@@ -221,8 +222,8 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the code with which the processor refused the request of a gift. Returns nil if the request was not
-    /// refused, or if the payer caused the refusal.
+    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was not
+    /// refused or the refusal was due to the payer.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -233,7 +234,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the reason why no fund can be chosen for a request that names none: the organization has no open fund.
+    /// Returns the reason that no fund could be chosen for a request without a fund: the organization has no open
+    /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }
@@ -241,13 +243,13 @@ extension Transaction {
         return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
     }
 
-    /// Returns the organization that the first path segment of a URL identifies: by its id, ignoring case, or by
-    /// exactly this alias.
+    /// Returns the organization that the first path segment of a URL names. The segment is either the id, in any
+    /// case, or exactly an alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
 
-    /// Returns the organization that the first path segment of a URL identifies.
+    /// Returns the organization that the first path segment of a URL names.
     ///
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     func existingOrganization(by name: String) throws -> Organization {
@@ -264,26 +266,26 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. A web page knows only the key of a gift.
+/// Access to gifts by idempotency key. A web page knows a gift only by its key.
 extension GivingService {
-    /// Returns the gift that was requested with a key within the last day, or nil.
+    /// Returns the gift that was requested with this key within the last day, or nil.
     ///
-    /// If a call has been open for ten seconds, this sends the same request again with the same key.
+    /// If a call has had no response for ten seconds, the same request is sent again with the same key.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
         return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
-    /// Makes a gift. If the key already made the same gift and its card was declined, retries it with this
-    /// request's card.
+    /// Makes a gift. If the same gift was already made with this key and its card was declined, tries the card of
+    /// this request instead.
     ///
     /// - Parameters:
     ///   - request: The request, with its key.
-    ///   - nextKey: The key of a new gift, if the declined one cannot be retried.
+    ///   - nextKey: The key for a new gift, in case the declined gift cannot be retried.
     /// - Returns: The key of the gift that was made or retried.
-    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``; `idempotencyConflict` if the
-    ///   key made a different gift.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``; `idempotencyConflict` if a
+    ///   different gift was made with the key.
     public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
         guard let key = request.key else { throw GivingError(.invalidKey) }
         do {
@@ -299,21 +301,21 @@ extension GivingService {
         }
     }
 
-    /// Retries the declined gift of a key with another card: on the same payment intent, or as a new gift if
-    /// it has none.
+    /// Retries the declined gift with this key, using another card. The retry uses the same payment intent or, if the
+    /// gift has none, a new gift.
     ///
-    /// A monthly gift whose first charge was declined leaves nothing at the processor, so it is always a new
-    /// gift.
+    /// A monthly gift whose first charge was declined has nothing at the processor to retry, so it is always made as
+    /// a new gift.
     ///
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    ///   - attempt: The number of attempts when the donor was asked. If it has changed, the same intent is
-    ///     not charged again.
-    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
-    ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
-    ///     again.
-    /// - Returns: The key of the gift that was retried.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
+    ///     the same intent is not charged again.
+    ///   - client: The client's network address, by which attempts are limited; nil if it is unknown.
+    ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause another
+    ///     charge.
+    /// - Returns: The key of the gift that was retried or made.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(
         key: String, method: String, attempt: Int, client: String?, nextKey: String
@@ -333,7 +335,7 @@ extension GivingService {
         return try await giveOrFind(request, nextKey)
     }
 
-    /// Makes a gift. If a double click submitted two cards with the same key, the first one counts.
+    /// Makes a gift. If a double click submitted two cards with the same key, the first card is used.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await execute(request)
@@ -348,8 +350,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls about a pending gift, and refreshes the gift. Calls younger than ten seconds are left to
-    /// the request that sent them.
+    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls that are less than ten seconds old
+    /// are left to the request that sent them.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

@@ -2,12 +2,12 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Delivery of notices to donors. Notices are stored with the change that they report, claimed by one process, and
-/// marked as sent.
+/// Delivery of notices to donors. A notice is stored together with the change that it reports. It is later claimed by
+/// one process, and then marked as sent.
 extension GivingService {
-    /// Claims unsent notices, oldest first. Other callers do not get the claimed notices for five minutes.
+    /// Claims unsent notices, oldest first. For five minutes, other callers do not receive the claimed notices.
     ///
-    /// If the caller stops before ``markSent(_:)``, the notices are returned again after that time.
+    /// If the caller fails before it calls ``markSent(_:)``, the notices are returned again after that time.
     ///
     /// - Parameter limit: The maximum number of notices of each kind.
     /// - Returns: The ids of the claimed notices.
@@ -29,7 +29,7 @@ extension GivingService {
         }
     }
 
-    /// Returns a notice with its recipient. Returns nil if the notice must not be sent, because the donor's data was
+    /// Returns a notice with its recipient. Returns nil if the notice must not be sent because the donor's data was
     /// deleted or the receipt was voided.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
@@ -37,7 +37,7 @@ extension GivingService {
         }
     }
 
-    /// Marks notices as sent, or as not to be sent.
+    /// Marks notices as done, whether they were sent or must not be sent.
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
@@ -51,7 +51,7 @@ extension Transaction {
     fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }
-        // A later notice reports why the receipt is void.
+        // A later notice explains why the receipt is void.
         if notice.data["receipt_number"] != nil, paper?.state == .void { return nil }
         let email = try paper?.donorEmail ?? recurring(notice.subject)?.giver?.email
         return email.flatMap(EmailAddress.init).map { address in

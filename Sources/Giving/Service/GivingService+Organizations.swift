@@ -4,7 +4,7 @@ public import PaymentCore
 extension GivingService {
     /// Creates an organization's account at the processor, or refreshes the existing one.
     ///
-    /// The same organization always gets the same account, even if the first attempt was interrupted.
+    /// The same organization always gets the same account, even if an earlier attempt was interrupted.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {
         guard let organization = try await database.read({ try $0.organization(id) }) else {
             throw GivingError(.unknownOrganization, String(id.prefix(64)))

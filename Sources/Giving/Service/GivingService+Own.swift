@@ -2,7 +2,7 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Access of donors to their own data. Requests for another donor's data throw a not-found error.
+/// Access for donors to their own data. Requests for another donor's data throw a not-found error.
 extension GivingService {
     /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
     ///
@@ -26,10 +26,11 @@ extension GivingService {
 
     /// Returns a donor's gift with its related data.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor.
+    /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor.
     public func gift(_ id: String, of donor: String) async throws -> GiftDetails {
         let found = try await database.read { transaction -> GiftDetails? in
-            // The owner is checked first, so that another donor's gift takes as few lookups as a missing one.
+            // The owner is checked first, so that a request for another donor's gift takes as many lookups as one for
+            // a missing gift.
             guard try transaction.gift(id)?.donor == donor else { return nil }
             return try transaction.details(ofGift: id)
         }
@@ -39,7 +40,7 @@ extension GivingService {
 
     /// Returns all receipts of a donor's gift, including void ones, in order of issue.
     ///
-    /// - Throws: ``GivingError``, like ``gift(_:of:)``.
+    /// - Throws: The errors of ``gift(_:of:)``.
     public func receipts(ofGift id: String, of donor: String) async throws -> [Receipt] {
         let id = try await gift(id, of: donor).gift.id
         return try await database.read { try $0.receipts(ofGift: id) }.filter { $0.donor == donor }
@@ -47,7 +48,7 @@ extension GivingService {
 
     /// Returns a donor's receipt.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a receipt of another donor.
+    /// - Throws: ``GivingError`` with code `notFound` if the receipt does not exist or belongs to another donor.
     public func receipt(_ number: String, of donor: String) async throws -> Receipt {
         guard let name = ReceiptNumber(number), let found = try await database.read({ try $0.receipt(name) }),
             found.donor == donor
@@ -55,7 +56,7 @@ extension GivingService {
         return found
     }
 
-    /// Returns the organizations and years for which a donor has statements, sorted by the organizations' ids.
+    /// Returns the organizations and years for which a donor has statements, sorted by organization id.
     ///
     /// - Throws: ``DirectoryError`` if the donor does not exist.
     public func ownStatements(of donor: String) async throws -> [OwnStatements] {
@@ -71,9 +72,9 @@ extension GivingService {
         }
     }
 
-    /// Returns a donor's monthly gift with the options that the donor has.
+    /// Returns one of a donor's monthly gifts, with the changes that the donor can make.
     ///
-    /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of another donor.
+    /// - Throws: ``GivingError`` with code `notFound` if the monthly gift does not exist or belongs to another donor.
     public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {
         let now = clock.now()
         let found = try await database.read { transaction -> MonthlyGiftDetails? in

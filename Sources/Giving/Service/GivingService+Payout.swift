@@ -4,7 +4,7 @@ extension GivingService {
     /// Returns the payout that transferred a gift's money to the bank.
     ///
     /// - Returns: The payout, or nil if the money was not paid out yet. It is also nil if the processor does not
-    ///   respond, because the gift can be displayed without its payout.
+    ///   respond, because a gift can be shown without its payout.
     public func knownPayout(of gift: Gift) async throws -> PayeePayout? {
         guard let payment = gift.payment else { return nil }
         do {

@@ -5,24 +5,25 @@ public import TimeKit
 
 /// A change to a monthly gift.
 public enum RecurringChange: Hashable, Sendable {
-    /// A new amount as typed, in the organization's currency. If the donor covers the fee, it is recalculated.
+    /// A new amount as typed, in the organization's currency. If the donor covers the fee, the covered fee is
+    /// recalculated.
     case amount(String)
-    /// A new day of the month, 1...31, starting with the first month that is not yet paid.
+    /// A new day of the month, 1...31. It applies from the first unpaid month.
     case day(Int)
     /// A new payment method.
     case method(String)
-    /// A new fund, from the next period on.
+    /// A new fund, which applies from the next period.
     case fund(String)
-    /// A pause until a given time, or until the gift is resumed.
+    /// A pause. If `until` is nil, it lasts until the gift is resumed.
     case pause(until: Timestamp?)
     /// The end of a pause.
     case resume
     /// The permanent end of the monthly gift.
     case cancel
-    /// A new attempt to charge a past-due payment.
+    /// Another attempt to charge a past-due payment.
     case retry
 
-    /// The parameters that must be equal if a form is submitted again.
+    /// The parameters of the change. They must be the same if a form is submitted again.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -40,17 +41,17 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// An earlier request without a response is completed first, so changes take effect in the order in which they were
-    /// requested.
+    /// An earlier request without a response is completed first, so that changes take effect in the order of the
+    /// requests.
     ///
     /// - Parameters:
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
-    ///   - form: The form of a donor, who can only change their own gifts. The same form has no effect a second time
-    ///     within 24 hours. Nil for a caller who may change every monthly gift.
-    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the form made a different change; `PaymentError`
-    ///   with code `wrongState` if the status does not allow the change, `declined` or `processorRefused` if it was not
-    ///   made, `outcomeUnknown`, or the guard's refusal.
+    ///   - form: The form that a donor submitted. A donor can change only their own gifts, and within 24 hours the
+    ///     same form takes effect only once. Nil if the caller may change every monthly gift.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the form's key.
+    ///   `PaymentError` with code `wrongState` if the status does not allow the change, `declined` or
+    ///   `processorRefused` if the change was not made, or `outcomeUnknown`. The fraud guard's refusal.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {
@@ -58,7 +59,7 @@ extension GivingService {
         guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
         if let schedule = before.schedule {
             try await payments.finishCalls(about: schedule)
-            // The next charge on the new day depends on which months are paid.
+            // The months that are already paid determine the next charge on the new day.
             if case .day = change { try await payments.refresh(schedule: schedule) }
         }
         let (call, isLeft) = try await database.write { transaction -> (ProcessorCall?, isLeft: Bool) in
@@ -94,8 +95,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Updates the fund in the processor's metadata, so that a charge missing from the books can be restored to the
-    /// right fund. Returns nil if the gift is no longer charged.
+    /// Returns a call that updates the fund in the processor's metadata. If a charge is later missing from the books,
+    /// it can then be restored to the right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -110,9 +111,9 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Returns whether a form has already made this change. If not, records the change under the form's key.
+    /// Returns whether this change was already made with this form. If not, records the change under the form's key.
     ///
-    /// - Throws: `idempotencyConflict` if the form made another change.
+    /// - Throws: `idempotencyConflict` if another change was made with this form.
     private func isUsed(
         _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
     )

@@ -8,9 +8,9 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - id: The gift's id.
-    ///   - amount: The amount as typed, in the gift's currency, or nil for the full remainder.
+    ///   - amount: The amount as typed, in the gift's currency, or nil for the whole remaining amount.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes a new refund.
+    ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes a new refund.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
     ///   `PaymentError` with code `wrongState`, `refundTooLarge` or `outcomeUnknown`.
     public func refund(
@@ -21,7 +21,7 @@ extension GivingService {
                 key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
                 time: clock.now())
         }
-        // If money was refunded at the processor in the meantime, only the remaining amount is refundable.
+        // If money was refunded directly at the processor in the meantime, only the rest can be refunded.
         if let payment = try await database.read({ try $0.gift(id)?.payment }) {
             try await payments.noticeReturns(of: payment)
         }
@@ -46,16 +46,18 @@ extension GivingService {
         return try await settled(id, of: payment)
     }
 
-    /// Refunds a whole gift that its donor made by mistake, within some time after the payment.
+    /// Refunds a whole gift that its donor made by mistake, within a given time after the payment.
     ///
-    /// A second call refunds nothing more.
+    /// A repeated call refunds nothing more.
     ///
     /// - Parameters:
     ///   - id: The gift's id.
-    ///   - donor: The id of the donor, who must have made the gift.
-    ///   - seconds: The time since the payment within which the donor can take the gift back, at most a day.
-    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of another donor, or `wrongState` if it is too
-    ///   late, or the gift is unpaid or partly refunded; the `PaymentError` of ``refund(_:amount:reason:key:)``.
+    ///   - donor: The id of the donor who made the gift.
+    ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at most a
+    ///     day.
+    /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor, or
+    ///   `wrongState` if the time has passed, or the gift is unpaid or partly refunded. The `PaymentError` of
+    ///   ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in
@@ -76,8 +78,8 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or if the gift
-    /// is unpaid or was partly refunded.
+    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or if the
+    /// gift is unpaid or partly refunded.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
@@ -95,8 +97,8 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. If a concurrent request with the same key has already sent it and booked the response, the
-    /// booked outcome counts.
+    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and booked the
+    /// response, that outcome is used.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -107,7 +109,7 @@ extension GivingService {
                 return (found?.state, left)
             }
             guard state == .failed else { return }
-            // The refund was refused because an unknown refund at the processor left too little.
+            // The refund was refused because of another refund at the processor that was unknown here.
             if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) is left of the payment") }
             throw error
         }
@@ -115,7 +117,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the remaining amount of a payment if it is less than the refund, otherwise nil.
+    /// Returns the remaining amount of a payment if it is less than the refund; otherwise nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil
@@ -123,8 +125,8 @@ extension Transaction {
         return Money(paid.refundableMinor, paid.total.currency)
     }
 
-    /// Returns the refund that was requested with this key, its payment and its open calls. Returns nil if the key is
-    /// new.
+    /// Returns the refund that was requested with this key, with its payment and its open calls. Returns nil if the
+    /// key is new.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {
@@ -138,7 +140,7 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or was partly
+    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or partly
     /// refunded.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }

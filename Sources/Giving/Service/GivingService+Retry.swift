@@ -8,14 +8,14 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - method: The payment method to charge.
-    ///   - client: The client's address, which limits the attempts from one place; nil if it is not known.
-    ///   - attempt: The number of attempts when the donor was asked for another card. If it has changed, for example
-    ///     after a double click, nothing is charged. Nil always makes an attempt.
-    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes an attempt.
-    /// - Returns: The gift, also if this card was declined too.
-    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used for
-    ///   a different request; `PaymentError` if the guard refuses the attempt, with code `processorRefused` if there is
-    ///   no such method.
+    ///   - client: The client's network address, by which attempts are limited; nil if it is unknown.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
+    ///     for example because of a double click, nothing is charged. If it is nil, an attempt is always made.
+    ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes an attempt.
+    /// - Returns: The gift, even if this card was also declined.
+    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used
+    ///   for a different request. `PaymentError` if the fraud guard refuses the attempt, with code `processorRefused`
+    ///   if the payment method does not exist.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {
@@ -39,13 +39,13 @@ extension GivingService {
             if let asked { try transaction.save(asked) }
             return [call]
         }
-        // Only the last refusal counts, because another attempt followed the earlier ones.
+        // Only the last refusal matters, because each earlier one was followed by another attempt.
         if let refusal = try await payments.executeTolerantly(calls), refusal.code == .processorRefused {
             throw refusal
         }
         return try await database.read { transaction in
             let gift = try transaction.existingGift(id)
-            // A repeated call must report a refused request again, not a declined card.
+            // A repeated call must again report the refusal of the request, not a declined card.
             if gift.status == .failed, let code = try transaction.requestRefusal(of: gift) {
                 throw PaymentError(.processorRefused, code)
             }

@@ -4,7 +4,7 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Returns the charge that a request would make, without storing anything or calling the processor.
+    /// Returns a review of the charge that a request would cause, without storing anything or calling the processor.
     ///
     /// - Throws: ``GivingError``, or `PaymentError` if the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
@@ -15,7 +15,8 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - name: The organization's id, in upper or lower case, or an alias.
-    ///   - fund: The fund that is suggested first. If it accepts no gifts, the first open fund is suggested.
+    ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund is
+    ///     suggested.
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
         try await database.read { transaction in

@@ -4,8 +4,8 @@ import PaymentCore
 public import TimeKit
 
 extension GivingService {
-    /// Returns a donor's statement for a year. Each gift is dated in the organization's time zone at the time
-    /// of the gift.
+    /// Returns a donor's statement for a year. Each gift is dated in the time zone that the organization had at the
+    /// time of the gift.
     ///
     /// The gifts are read page by page, within one snapshot.
     ///
@@ -28,8 +28,8 @@ extension GivingService {
 extension Transaction {
     /// Returns a donor's statement for a year.
     ///
-    /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was closed.
-    /// Late changes are listed on their own days. The heading is that of the newest line's receipt.
+    /// If a gift was paid before its month was closed, its line shows the gift as it was at the closing. Late changes
+    /// are listed on their own days. The heading is taken from the receipt of the newest line.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -42,7 +42,7 @@ extension Transaction {
             if let line = try statementLine(of: gift, to: organization, late: late) { lines.append(line) }
         }
         lines += try late.compactMap(StatementLine.init).filter { $0.day.year == year }
-        // Closing the last month of a year closes the year.
+        // When the last month of a year is closed, the statement is dated at that time.
         var issued = time
         if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
             issued = try closedMonth(of: organization.id, from: last)?.closed ?? time
@@ -52,24 +52,24 @@ extension Transaction {
         return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If no amount of the gift remained after the line's change, returns the
-    /// last receipt issued before, which is void.
+    /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change, returns the
+    /// receipt that was issued last before the change, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)
-        // The processor's time of a payment is some seconds before its receipt.
+        // The processor's time of a payment is a few seconds earlier than the time of its receipt.
         return receipts.last { $0.issued <= line.paidAt } ?? receipts.first
     }
 }
 
 extension GivingService {
-    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without
-    /// a line that year are skipped.
+    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without a line
+    /// in that year are skipped.
     ///
     /// - Parameters:
     ///   - organization: The organization's id or alias.
     ///   - year: The year in the organization's time zone.
-    ///   - donor: The last donor of the previous page, or nil to start with the newest donor.
+    ///   - donor: The id of the last donor on the previous page, or nil to start with the newest donor.
     ///   - limit: The maximum number of statements.
     /// - Throws: The errors of ``statement(to:of:year:)``.
     public func statements(
@@ -93,15 +93,14 @@ extension GivingService {
     }
 }
 
-/// The way in which a donor is identified.
+/// The identification of a donor.
 public enum DonorName: Hashable, Sendable {
     /// The donor's id, `donor_…`.
     case id(String)
-    /// The donor's e-mail address, compared without case.
+    /// The donor's e-mail address, compared case-insensitively.
     case email(String)
 
-    /// Creates a donor's identification from typed text. Text with an `@` is an e-mail address. Any other text is an
-    /// id.
+    /// Creates the identification from typed text. Text with an `@` is an e-mail address; any other text is an id.
     public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 
@@ -123,7 +122,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Calls a closure for each gift of a query, newest first. The gifts are read page by page.
+    /// Calls a closure for each gift that matches a query, newest first. The gifts are read page by page.
     func forEachGift(_ query: GiftQuery, _ body: (Gift) throws -> Void) throws {
         var query = query
         query.limit = 200

@@ -2,22 +2,22 @@ public import FailureKit
 
 /// An error for a gift whose processing was interrupted, for example by a full disk.
 ///
-/// It is unknown whether the gift was charged. A reconciliation determines it. Making the gift again could charge it
-/// twice.
+/// It is unknown whether the gift was charged. Only a reconciliation can determine that. If the gift is made again
+/// before then, the donor may be charged twice.
 public struct UnfinishedGift: Failure, Sendable {
-    /// The gift's id.
+    /// The id of the gift.
     public let gift: String
-    /// The error that interrupted the gift.
+    /// The error that caused the interruption.
     public let cause: any Error
 }
 
 extension UnfinishedGift {
-    /// The stable code of the interrupting error.
+    /// The stable code of the error that caused the interruption.
     public var failureCode: String {
         (cause as? any Failure)?.failureCode ?? (cause is CancellationError ? "cancelled" : "internal")
     }
 
-    /// The category of the interrupting error.
+    /// The category of the error that caused the interruption.
     public var category: FailureCategory {
         (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
     }
@@ -25,7 +25,7 @@ extension UnfinishedGift {
     /// A clause that describes what happened, without a full stop.
     public var summary: String { "the work on \(gift) was interrupted, and it may have been charged" }
 
-    /// A description of the interrupting error.
+    /// A description of the error that caused the interruption.
     public var reason: String {
         guard let failure = cause as? any Failure else { return String(describing: cause) }
         return failure.reason.isEmpty ? failure.summary : "\(failure.summary): \(failure.reason)"

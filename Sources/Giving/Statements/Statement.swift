@@ -1,38 +1,38 @@
 public import MoneyKit
 public import TimeKit
 
-/// A donor's statement of the gifts to an organization in a year.
+/// A statement of a donor's gifts to an organization in one year.
 ///
-/// Each gift belongs to the year of its own day. The heading is taken from the newest receipt, so later changes to the
-/// organization's settings do not affect the statement.
+/// Each gift belongs to the year of its own day. The heading comes from the newest receipt, so that later changes to
+/// the organization's settings do not affect the statement.
 public struct Statement: Hashable, Sendable {
-    /// The years for which a statement can be requested.
+    /// The range of years for which a statement can be requested.
     public static let years = 1900...9998
 
-    /// The organization, as printed on the statement.
+    /// The organization's details as printed on the statement.
     public let issuer: ReceiptIssuer
     /// The year of the statement.
     public let year: Int
-    /// The donor's name as entered with the newest gift of the year. It is empty if there are no gifts, or if the
-    /// donor's data was deleted.
+    /// The donor's name as entered with the newest gift of the year. Empty if there are no gifts or the donor's data
+    /// was deleted.
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp
-    /// The lines of the year's gifts and late changes, oldest first. A fully refunded gift has no line.
+    /// The lines for the year's gifts and late changes, oldest first. A fully refunded gift has no line.
     public let lines: [StatementLine]
     /// The sums of the amounts for each fund, sorted by fund id.
     public let funds: [StatementFund]
     /// The sums of all amounts of the year.
     public let sum: StatementAmounts
-    /// Whether the money is real. False if any gift is of test money, or if there are no gifts.
+    /// Whether the money is real. False if any gift was made with test money, or if there are no gifts.
     public let livemode: Bool
 
     /// Creates a donor's statement. Lines of other years are ignored.
     ///
     /// - Parameters:
-    ///   - lines: The donor's gifts to this organization, in any order.
+    ///   - lines: The lines for the donor's gifts to this organization, in any order.
     ///   - organization: The organization that issues the statement.
-    ///   - issuer: The heading, or nil to use the organization's current details.
+    ///   - issuer: The organization's details for the heading, or nil to use its current details.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.
     /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.
@@ -62,13 +62,13 @@ public struct Statement: Hashable, Sendable {
     }
 }
 
-/// The sum of a year's gifts for one fund.
+/// The total of a year's gifts to one fund.
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
     /// The fund's name.
     public let fundName: String
-    /// The number of gifts, without late changes.
+    /// The number of gifts, not counting late changes.
     public let gifts: Int
     /// The sums of the gifts' amounts.
     public let amounts: StatementAmounts

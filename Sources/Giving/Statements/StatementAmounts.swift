@@ -1,8 +1,8 @@
 public import MoneyKit
 
-/// The amounts of a gift, a fund or a year.
+/// The amounts of a gift, or the sums for a fund or a year.
 public struct StatementAmounts: Hashable, Sendable {
-    /// The amount given for the fund.
+    /// The amount given to the fund.
     public private(set) var given: Money
     /// The amount that the donor added to cover the fee.
     public private(set) var coveredFee: Money

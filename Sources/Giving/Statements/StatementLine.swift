@@ -5,11 +5,11 @@ public import TimeKit
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
-    /// The time of the payment, or of the refund if the line is a late change.
+    /// The time of the payment. If the line is a late change, it is the time of the refund.
     public let paidAt: Timestamp
-    /// The day of the line, in the organization's time zone at that time.
+    /// The day under which the line is listed, in the organization's time zone at that time.
     public let day: CalendarDate
-    /// Whether the line is a change that was booked after the month of its gift was closed.
+    /// Whether the line is a change that was booked after the gift's month was closed.
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
@@ -17,7 +17,7 @@ public struct StatementLine: Hashable, Sendable {
     public let fundName: String
     /// The amounts of the line: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts
-    /// Whether the gift is one period of a monthly gift.
+    /// Whether the gift is one charge of a monthly gift.
     public let isMonthly: Bool
     /// The number of the gift's valid receipt, or nil.
     public let receiptNumber: String?
@@ -26,7 +26,7 @@ public struct StatementLine: Hashable, Sendable {
     /// Whether the money is real. Always false in this version.
     public let livemode: Bool
 
-    /// Creates the line of a gift. Returns nil if the gift is unpaid or no amount of it remains.
+    /// Creates the line for a gift. Returns nil if the gift is unpaid or nothing of it remains.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ gift: Gift) throws(MoneyError) {
@@ -34,7 +34,7 @@ public struct StatementLine: Hashable, Sendable {
         try self.init(gift, refundedMinor: gift.refundedMinor)
     }
 
-    /// Creates the line of a gift with a given refunded amount. Returns nil if the gift is unpaid or no amount of it
+    /// Creates the line for a gift with a given refunded amount. Returns nil if the gift is unpaid or nothing of it
     /// remains.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
@@ -55,8 +55,8 @@ public struct StatementLine: Hashable, Sendable {
         livemode = gift.livemode
     }
 
-    /// Creates the line of a late change. Returns nil if the change does not affect an amount, or if it is a charge,
-    /// because its gift has its own line.
+    /// Creates the line for a late change. Returns nil if the change does not affect an amount. Also returns nil for
+    /// a late charge, because its gift already has a line of its own.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ change: LateChange) throws(MoneyError) {

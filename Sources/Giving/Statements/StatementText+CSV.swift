@@ -2,8 +2,8 @@ public import MoneyKit
 public import TextKit
 
 extension StatementText {
-    /// The statement as CSV (RFC 4180), with a header row and a row for each line. Amounts have a decimal point and no
-    /// symbol.
+    /// The statement as CSV (RFC 4180), with a header row and one row for each line. Amounts have a decimal point and
+    /// no currency symbol.
     public var csv: String {
         let head: [CSVLine.Field] = [
             "date", "gift", "fund", "fund_name", "amount", "covered_fee", "refunded", "total", "currency",
@@ -23,6 +23,6 @@ extension StatementText {
 }
 
 extension CSVLine.Field {
-    /// Returns an amount as a number that a spreadsheet can add up: `-20.00`.
+    /// Returns an amount as a number, such as `-20.00`, that a spreadsheet can add up.
     public static func amount(_ money: Money) -> Self { .number(money.plainText) }
 }

@@ -2,12 +2,12 @@ public import DatabaseKit
 import GRDB
 import TimeKit
 
-/// The migrations for the days of gifts and for closed months.
+/// The migrations that add the days of gifts, and closed months.
 public enum ClosingMigrations {
     /// The migrations, in order. A released migration never changes.
     public static let all = [
-        // A gift's time zone is taken from its first receipt, or from the organization if it has no receipt. A fund's
-        // name is taken from the valid receipt.
+        // A gift takes its time zone from its first receipt or, without a receipt, from the organization. It takes
+        // the fund's name from the valid receipt.
         Migration("closing.1") { database in
             database.add(function: localDay)
             try database.execute(
@@ -43,7 +43,7 @@ public enum ClosingMigrations {
                     """)
             database.remove(function: localDay)
         },
-        // A gift that was recorded after its month was closed has been listed on the day of its booking.
+        // A gift that was recorded after its month was closed was listed under the day of its booking.
         Migration("closing.2") { database in
             try database.execute(
                 sql: """
@@ -61,7 +61,7 @@ public enum ClosingMigrations {
         },
     ]
 
-    /// An SQL function that returns the day of a time in a time zone.
+    /// An SQL function that converts a time to a day in a given time zone.
     private static let localDay = DatabaseFunction("local_day", argumentCount: 2, pure: true) { values in
         guard let zone = String.fromDatabaseValue(values[0]),
             let seconds = Int64.fromDatabaseValue(values[1])

@@ -1,7 +1,7 @@
 public import DatabaseKit
 import GRDB
 
-/// The migration that converts all donor addresses to one format, with the domain in ASCII.
+/// The migration that normalizes donors' e-mail addresses, including domains, which are stored in ASCII.
 public enum DonorAddressMigrations {
     /// The migrations, in order. They run after the migrations of all tables that refer to donors. A released migration
     /// never changes.
@@ -25,8 +25,8 @@ public enum DonorAddressMigrations {
         }
     ]
 
-    /// Sets a donor's address. If another donor already has the address, merges both donors and their gifts into the
-    /// older one.
+    /// Sets a donor's address. If another donor already has this address, both donors and their gifts are merged into
+    /// the older donor.
     private static func normalize(_ id: String, to key: String, in database: Database) throws {
         let other = try String.fetchOne(
             database, sql: "SELECT id FROM donor WHERE email = ? AND id <> ?", arguments: [key, id])

@@ -19,7 +19,7 @@ public enum ReceiptMigrations {
             """),
         Migration(
             "receipts.2",
-            // The segment is part of a number, and so of the primary keys. Both tables must be recreated.
+            // The segment is part of each number and therefore of the primary keys, so both tables must be recreated.
             """
             CREATE TABLE receipt_segment (
               number INTEGER PRIMARY KEY, begun INTEGER NOT NULL, backup_made INTEGER NOT NULL) STRICT;

@@ -28,7 +28,7 @@ extension Transaction {
         try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
     }
 
-    /// Returns the organization that registered exactly this alias, compared byte by byte, or nil.
+    /// Returns the organization with exactly this alias, compared byte by byte, or nil.
     public func organization(alias: String) throws -> Organization? {
         try firstCached(
             Organization.self,
@@ -49,7 +49,7 @@ extension Transaction {
             """, [name])
     }
 
-    /// Returns a page of organizations after a given id, sorted by id without regard to case.
+    /// Returns a page of organizations after a given id, sorted case-insensitively by id.
     public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",

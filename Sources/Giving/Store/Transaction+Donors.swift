@@ -27,7 +27,7 @@ extension Transaction {
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
     }
 
-    /// Indexes the words of a donor's name, so that the gift's organization can search for them.
+    /// Adds the words of the donor's name to the search index, so that the gift's organization can find the donor.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }
         for word in NameWords.of(giver.name) {
@@ -38,8 +38,8 @@ extension Transaction {
     }
 
     /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the search
-    /// must be the beginning of a word of a name that was entered with a gift, ignoring case and accents. Gifts of
-    /// every status count.
+    /// must be the beginning of a word in a name that was entered with a gift. Case and accents are ignored. Gifts of
+    /// every status are included.
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }
@@ -54,7 +54,8 @@ extension Transaction {
         ).map { $0["donor"] }
     }
 
-    /// Returns the donor with this id, or the donor into which this id was merged, or nil.
+    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil if none
+    /// exists.
     public func donor(_ id: String) throws -> Donor? {
         if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor
@@ -72,7 +73,7 @@ extension Transaction {
         try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
-    /// Returns the ids of donors that start with a given prefix, in order.
+    /// Returns the donor ids that start with a given prefix, in order.
     public func donors(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM donor WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
@@ -80,7 +81,7 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns a page of donors, newest first: either the donors who gave to one organization, or all donors.
+    /// Returns a page of the donors who gave to one organization, or of all donors, newest first.
     public func donors(organization: String?, after id: String?, limit: Int) throws -> [Donor] {
         let cursor = id ?? "~"
         guard let organization else {
@@ -116,8 +117,8 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - giver: The details that the donor entered with the gift.
-    ///   - minor: The change in minor units of `currency`.
-    ///   - gifts: The change in the number of gifts.
+    ///   - minor: The change of the total, in minor units of `currency`.
+    ///   - gifts: The change of the number of gifts.
     ///   - paid: The time when the gift was paid.
     public func addToTotal(
         ofDonor donor: String, as giver: DonorDetails, organization: String, currency: Currency, minor: Int64,
@@ -137,7 +138,7 @@ extension Transaction {
             ])
     }
 
-    /// Deletes a donor's record, totals and search words. An unknown id has no effect.
+    /// Deletes a donor's record, totals and search words. Does nothing if the id is unknown.
     public func removeDonor(_ id: String) throws {
         changed(id)
         try run("DELETE FROM donor WHERE id = ?", [id])

@@ -4,15 +4,15 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns the first receipts of a series after a position, sorted by number.
+    /// Returns the receipts of a series that follow a position, sorted by number.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
         try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
-    /// Reserves the next position in the newest segment of a series: 1, 2, 3. The position is released only if the
-    /// whole transaction is rolled back, so the series has no gaps.
+    /// Reserves the next position in the newest segment of a series: 1, 2, 3 and so on. A position is released only
+    /// if the whole transaction is rolled back, so the series has no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
         try one(
@@ -25,14 +25,14 @@ extension Transaction {
         ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }
 
-    /// Starts a new segment in every series. New receipts are numbered in this segment.
+    /// Starts a new segment in every series. All later receipts are numbered in this segment.
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
             "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
             [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
     }
 
-    /// Returns all segments, in order. The list is empty if the books have always been complete.
+    /// Returns all segments, in order. Empty if the books have always been complete.
     public func receiptSegments() throws -> [ReceiptSegment] {
         try all(
             "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
@@ -43,7 +43,7 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the receipt series of one organization, or of all, segment by segment.
+    /// Returns a page of the receipt series of one organization or of all organizations, segment by segment.
     public func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws
         -> [ReceiptSeries]
     {
@@ -61,7 +61,7 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different revision.
+    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision number.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -90,7 +90,7 @@ extension Transaction {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of the receipts of a segment after a position, sorted by number.
+    /// Returns a page of the receipts in a segment that follow a position, sorted by number.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {
@@ -117,8 +117,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. The list is empty if every segment contains each number from
-    /// 1 to its last number exactly once.
+    /// Returns a sentence for each problem in the series. Empty if each segment contains every number from 1 to its
+    /// last number exactly once.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

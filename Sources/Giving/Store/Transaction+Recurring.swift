@@ -31,7 +31,7 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns a page of monthly gifts, newest first, of one organization or donor, or of all.
+    /// Returns a page of the monthly gifts of one organization or donor, or of all monthly gifts, newest first.
     ///
     /// - Parameter includingDeclined: Whether to include gifts whose first charge failed
     ///   (``RecurringGift/neverBegan``).
@@ -56,7 +56,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Marks an organization's monthly gifts so that their days are recomputed in its new time zone.
+    /// Marks an organization's monthly gifts, so that their charge days are recomputed in its new time zone.
     public func markMonthlyGifts(ofOrganization id: String) throws {
         var last: String?
         while true {

@@ -3,9 +3,9 @@ import GRDB
 public import TimeKit
 
 extension Transaction {
-    /// Returns the request with this key if it was made after `time`, otherwise nil.
+    /// Returns the request with this key if it was made after `time`; otherwise nil.
     ///
-    /// If there is one, the transaction's request is a repetition, which leaves no ``ChangeRecord``.
+    /// If such a request exists, the current transaction only repeats it and writes no ``ChangeRecord``.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
         let earlier = try one(
             "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
@@ -18,7 +18,8 @@ extension Transaction {
         return earlier
     }
 
-    /// Deletes the hashed parameters of requests for a donor's gifts. The requests' keys stay reserved.
+    /// Deletes the hashes of the parameters of requests for a donor's gifts. The keys of these requests remain
+    /// reserved.
     public func forgetParameters(ofDonor donor: String) throws {
         try run(
             """

@@ -4,7 +4,7 @@ import PaymentCore
 import TimeKit
 
 extension Gift: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
         document.field("bookedOn", bookedOn?.iso8601)
@@ -35,7 +35,7 @@ extension Gift: FastEncodable {
 }
 
 extension DonorDetails: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("email", email)
         document.field("name", name)
@@ -44,7 +44,7 @@ extension DonorDetails: FastEncodable {
 }
 
 extension Receipt: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("coveredFeeMinor", coveredFeeMinor)
         document.field("donor", donor)
@@ -70,7 +70,7 @@ extension Receipt: FastEncodable {
 }
 
 extension ReceiptIssuer: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("country", country)
         document.field("displayName", displayName)

@@ -2,8 +2,8 @@ extension Money {
     /// Returns the amount in a country's format, such as `$1,234.50`, `1.234,50 €`, `CHF 1’234.50`, `￥500` or
     /// `₹12,34,567.00`.
     ///
-    /// Spaces in the text are non-breaking. Text for `ar-SA` begins with a right-to-left mark. In a line of another
-    /// direction, the caller must enclose the text in isolates (U+2067 and U+2069, or `<bdi>` in HTML).
+    /// Spaces in the text are non-breaking. A text for `ar-SA` begins with a right-to-left mark. In a line with the
+    /// other text direction, the caller must enclose the text in isolates (U+2067 and U+2069, or `<bdi>` in HTML).
     public func formatted(_ locale: MoneyLocale) -> String {
         let symbol = locale.symbols[currency.code] ?? "\(currency)"
         let (whole, fraction) = digits
@@ -14,8 +14,8 @@ extension Money {
         for character in minorUnits < 0 ? locale.negativePattern : locale.pattern {
             switch character {
             case "¤": text += symbol
-            // A currency code is separated from the digits, a symbol is not (CLDR, "currencySpacing"): CA$1.00 but KWD
-            // 1.000.
+            // A currency code is separated from the digits, but a symbol is not (CLDR, "currencySpacing"): CA$1.00,
+            // but KWD 1.000.
             case "#" where previous == "¤" && symbol.last?.isSymbol == false: text += "\u{A0}" + number
             case "#": text += number
             default: text.append(character)
@@ -25,7 +25,7 @@ extension Money {
         return text
     }
 
-    /// Returns digits with the locale's group separators.
+    /// Returns digits with the group separators of the locale.
     private static func grouped(_ digits: String, _ locale: MoneyLocale) -> String {
         guard digits.count >= 3 + locale.leastDigitsBeforeGroup else { return digits }
         var groups = [digits.suffix(3)]

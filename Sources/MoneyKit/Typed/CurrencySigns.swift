@@ -1,9 +1,9 @@
 /// Currency signs as people type them.
 enum CurrencySigns {
-    /// Returns whether a typed text is the sign or the code of a currency, or both, such as `$`, `US$`, `usd`, `USD $`
+    /// Returns whether a typed text is the sign of a currency, its code, or both, such as `$`, `US$`, `usd`, `USD $`
     /// or `Fr.`.
     ///
-    /// A sign that several currencies share, such as `$` or `kr`, matches each of these currencies.
+    /// A sign that is shared by several currencies, such as `$` or `kr`, matches each of them.
     static func name(_ currency: Currency, _ text: String) -> Bool {
         let (text, code) = (folded(text), currency.code)
         if text == code || isSign(text, of: code) { return true }
@@ -11,13 +11,13 @@ enum CurrencySigns {
         return text.hasSuffix(code) && isSign(String(text.dropLast(code.count)), of: code)
     }
 
-    /// Returns whether the text is a sign of the currency, with or without the final dot of an abbreviation.
+    /// Returns whether the text is a sign of the currency, with or without the dot at the end of an abbreviation.
     private static func isSign(_ text: String, of code: String) -> Bool {
         guard let signs = byCode[code] else { return false }
         return signs.contains(text) || text.last == "." && signs.contains(String(text.dropLast()))
     }
 
-    /// Returns the text in lower case and in half-width form, without spaces and bidirectional marks.
+    /// Returns the text in lower case and half-width form, without spaces or bidirectional marks.
     private static func folded(_ text: String) -> String {
         let kept = text.lowercased().unicodeScalars.filter { scalar in
             !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format

@@ -1,17 +1,19 @@
 extension Money {
-    /// The maximum length of a typed amount, in bytes. It is enough for ``longestText`` characters of any script.
+    /// The maximum length of a typed amount, in bytes. It is sufficient for ``longestText`` characters in any script.
     public static let longestTypedText = 96
 
     /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-` or
     /// `¥500`.
     ///
-    /// Both `.` and `,` are accepted as decimal mark and as group separator, regardless of the country, because a phone
-    /// keyboard may offer only one of them. Spaces of any width, apostrophes, the Arabic separators, and Arabic,
-    /// Persian, Devanagari and full-width digits are also accepted. The currency's sign or code may be on either side.
+    /// Both `.` and `,` are accepted as the decimal separator and as a group separator, regardless of the country,
+    /// because a phone's keyboard may have only one of them. Also accepted are spaces of any width, apostrophes, the
+    /// Arabic separators, and Arabic, Persian, Devanagari and full-width digits. The currency's sign or code may be
+    /// on either side.
     ///
-    /// The text must have exactly one interpretation. `1,000` means one thousand in some countries and one in others,
-    /// so it is rejected with both readings. `1,234` is rejected too, because three decimal digits may be a typing
-    /// error. In a currency without a minor unit, both texts are accepted as whole amounts.
+    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries and one in
+    /// others, it is rejected, and the error contains both readings. `1,234` is also rejected, because the three
+    /// decimal digits could be a typing error. In a currency without a minor unit, both texts are accepted as whole
+    /// amounts.
     ///
     /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the sign
     ///   belongs to another currency. `malformedAmount` if the text is not an amount or has a minus sign.
@@ -33,7 +35,7 @@ extension Money {
             throw MoneyError(isForeign ? .otherCurrency : .malformedAmount, found: text, currency: currency)
         }
         var readings = typed.number.readings
-        // A currency without a minor unit has no decimal mark.
+        // An amount in a currency without a minor unit has no decimal separator.
         let whole = readings.filter(\.fraction.isEmpty)
         if currency.fractionDigits == 0, !whole.isEmpty { readings = whole }
         guard let only = readings.first else {
@@ -50,21 +52,21 @@ extension Money {
         }
     }
 
-    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``, but without
-    /// exactly three decimal digits after one to three other digits, which could be read as thousands. Examples are
-    /// `1.50` and `01.234` dinars.
+    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``, changed so
+    /// that exactly three decimal digits never follow one to three other digits, because they could be read as
+    /// thousands. Examples are `1.50` and `01.234` dinars.
     ///
-    /// Use it to fill in form fields, and for amounts that are passed as text. The amount must not be negative.
+    /// It is used to fill in form fields, and for amounts that are passed as text. The amount must not be negative.
     public var typedText: String {
         let (whole, fraction) = digits
         guard fraction.count == 3, whole != "0", whole.count <= 3 else { return plainText }
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
     }
 
-    /// Returns the hundredths of an amount such as `50`, `50.00` or `1,50`: one to nine ASCII digits, followed by
-    /// nothing or by a decimal mark and two digits. Returns nil for any other text.
+    /// Returns the hundredths of an amount such as `50`, `50.00` or `1,50`. It must have one to nine ASCII digits,
+    /// optionally followed by a decimal separator and two digits. Returns nil for any other text.
     ///
-    /// Most amounts are typed like this, and this function parses them in a tenth of the time.
+    /// Most amounts are typed in this form, and this function parses them in a tenth of the time.
     private static func hundredths(_ text: String.UTF8View) -> Int64? {
         var (value, digits, mark): (Int64, Int, Int?) = (0, 0, nil)
         for byte in text {

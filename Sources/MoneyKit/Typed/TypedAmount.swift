@@ -1,4 +1,4 @@
-/// A typed amount, split into the number, the text before it and the text after it.
+/// A typed amount, divided into the number, the text before it and the text after it.
 struct TypedAmount {
     /// The text before the number, which is a currency sign, a currency code or an empty string.
     let before: String
@@ -6,7 +6,7 @@ struct TypedAmount {
     /// The text after the number, which may be empty.
     let after: String
 
-    /// Splits a typed text. Returns nil if it does not contain exactly one number.
+    /// Divides a typed text. Returns nil if it does not contain exactly one number.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),
@@ -14,7 +14,7 @@ struct TypedAmount {
         else { return nil }
         var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
         if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
-            // ".50" is half a unit. The dot in "Rs.50" belongs to the sign. "Rs .50" could be either.
+            // ".50" is half a unit. The dot in "Rs.50" belongs to the sign. The dot in "Rs .50" could be either.
             let previous = before.dropLast().last
             let hasLetters = before.contains(where: \.properties.isAlphabetic)
             guard previous != " " || !hasLetters else { return nil }
@@ -31,8 +31,8 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the number of scalars in a leading `.-`, `,--` or `:-`, which marks a whole amount in Switzerland,
-    /// Germany and Sweden.
+    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a text. In Switzerland, Germany and
+    /// Sweden, this marks a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count
@@ -48,12 +48,12 @@ struct TypedAmount {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Returns the ASCII equivalent of a scalar in an amount, or the scalar itself. Returns nil for bidirectional
-    /// marks, which occur in amounts copied from Arabic text.
+    /// Returns the ASCII equivalent of a scalar in an amount. If none exists, returns the scalar itself. Returns nil
+    /// for bidirectional marks, which occur in amounts that were copied from Arabic text.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: return nil
-        // Apostrophes: typographic, prime, modifier letter, full-width.
+        // Apostrophes: typographic ones, the prime, the modifier letter and the full-width apostrophe.
         case 0x2018, 0x2019, 0x02BC, 0x2032, 0xFF07: return "'"
         // Hyphens, dashes and the minus sign.
         case 0x2010...0x2015, 0x2212, 0xFF0D: return "-"
@@ -73,11 +73,11 @@ struct TypedAmount {
 
 /// The digits and separators of a typed number.
 struct TypedNumber {
-    /// One way to read a number.
+    /// An interpretation of a number.
     struct Reading: Hashable {
-        /// The digits before the decimal mark. There is at least one.
+        /// The digits before the decimal separator. There is at least one.
         var whole: String
-        /// The digits after the decimal mark. The string may be empty.
+        /// The digits after the decimal separator. There may be none.
         var fraction: String
 
         /// Returns the same value without trailing zeros after the given number of decimal digits.
@@ -90,16 +90,16 @@ struct TypedNumber {
         }
     }
 
-    /// The decimal marks: `.`, `,` and the Arabic decimal separator.
+    /// The decimal separators: `.`, `,` and the Arabic decimal separator.
     static let decimalMarks: [Unicode.Scalar] = [".", ",", "\u{066B}"]
     /// The group separators, including the Arabic thousands separator.
     private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
 
     private let text: ArraySlice<Unicode.Scalar>
-    /// Whether the number is followed by the mark of a whole amount and therefore has no decimal digits.
+    /// Whether a mark for a whole amount follows the number, which then has no decimal digits.
     private let isWhole: Bool
 
-    /// Parses a number. Returns nil if there is any other character between the digits.
+    /// Parses a number. Returns nil if there is any other character among the digits.
     init?(_ text: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
         guard text.allSatisfy({ ("0"..."9").contains($0) || Self.marks.contains($0) }) else { return nil }
         (self.text, self.isWhole) = (text, isWhole)
@@ -107,7 +107,7 @@ struct TypedNumber {
 
     private static let marks = Set(decimalMarks + groupMarks)
 
-    /// The distinct interpretations of the number that are customary in any country.
+    /// The distinct interpretations of the number that are customary in at least one country.
     var readings: Set<Reading> {
         var readings: Set<Reading> = []
         let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
@@ -120,7 +120,7 @@ struct TypedNumber {
         return readings
     }
 
-    /// Interprets the number with the given separators. Each separator must occur in the number.
+    /// Interprets the number with the given separators. Each of them must occur in the number.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {
@@ -140,8 +140,8 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether the groups all have three digits or, as in India, have two digits each except for the last group
-    /// of three.
+    /// Returns whether all groups have three digits or, as in India, all groups except the last have two digits and
+    /// the last has three.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A payee's share of the price of a completed job. It contains no other amount.
+/// A payee's share of the price of a completed job. The other parts of the price are not included.
 public struct Earning: Hashable, Sendable, Identifiable {
     /// The id of the job's payment, `pay_…`.
     public let id: String
@@ -10,7 +10,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
     public let job: String
     /// The payee's id, `drv_…`.
     public let payee: String
-    /// The address of the job, or `Unknown`.
+    /// The address of the job, or `Unknown` if the job has none.
     public let address: String
     /// The payee's share, minus refunds.
     public let amount: Money
@@ -36,11 +36,11 @@ public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The job's id, `job_…`.
     public let job: String
-    /// The address of the job, or `Unknown`.
+    /// The address of the job, or `Unknown` if the job has none.
     public let address: String
     /// The payee's share, minus refunds.
     public let amount: Money
-    /// The time at which the job was completed, such as `2026-01-31T09:00:00Z`.
+    /// The time when the job was completed, in ISO 8601 format, such as `2026-01-31T09:00:00Z`.
     public let date: String
     /// The payout status of the payee's share.
     public let payoutStatus: PayoutStatus
@@ -65,6 +65,6 @@ public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
 public struct EarningsPage: Hashable, Sendable {
     /// The earnings, newest first.
     public let entries: [EarningEntry]
-    /// The cursor of the next page, or nil at the end of the list.
+    /// The cursor for the next page, or nil at the end of the list.
     public let next: String?
 }

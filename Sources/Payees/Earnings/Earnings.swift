@@ -1,16 +1,16 @@
 public import MoneyKit
 
-/// A payee's earnings from completed jobs, in one currency. They contain the payee's share and no other amount.
+/// A payee's earnings from completed jobs, in one currency. Only the payee's share of each price is included.
 public struct Earnings: Hashable, Sendable, Codable {
-    /// The earnings since midnight, in the payee's time zone.
+    /// The earnings since midnight in the payee's time zone.
     public let today: Money
-    /// The earnings since Monday, in the payee's time zone.
+    /// The earnings since the beginning of Monday in the payee's time zone.
     public let week: Money
-    /// The earnings since the first day of the month, in the payee's time zone.
+    /// The earnings since the first day of the month in the payee's time zone.
     public let month: Money
-    /// The earnings of the last seven 24-hour periods.
+    /// The earnings in the last seven 24-hour periods.
     public let last7Days: Money
-    /// The earnings of the last thirty 24-hour periods.
+    /// The earnings in the last thirty 24-hour periods.
     public let last30Days: Money
     /// The earnings from all jobs.
     public let total: Money

@@ -1,8 +1,8 @@
 public import PaymentCore
 
-/// The conditions that decide whether a completed job is paid out.
+/// The conditions that determine whether a completed job can be paid out.
 public struct PayoutRequest: Hashable, Sendable {
-    /// Whether the work is done.
+    /// Whether the work is completed.
     public var isCompleted = true
     /// Whether the work was canceled or its payment was refunded.
     public var isCancelled = false
@@ -12,7 +12,7 @@ public struct PayoutRequest: Hashable, Sendable {
     public var status = PayoutStatus.pending
     /// Whether the payee's account can receive money.
     public var isConnected = true
-    /// Whether the payer's bank has disputed the payment.
+    /// Whether the payer's bank disputes the payment.
     public var isDisputed = false
     /// Whether the payout was approved, by a rule or by the platform.
     public var isApproved = true
@@ -20,7 +20,7 @@ public struct PayoutRequest: Hashable, Sendable {
     /// Creates a request whose payout is allowed.
     public init() {}
 
-    /// The first reason why the payout is refused, or nil if it is allowed or already in progress.
+    /// The first reason to refuse the payout. Nil if the payout is allowed or already in progress.
     public var refusal: PayeeError.Code? {
         if !isCompleted { return isCancelled ? .wrongState : .notCompleted }
         guard let payment else { return .paymentNotFound }

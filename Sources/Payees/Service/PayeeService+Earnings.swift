@@ -4,7 +4,7 @@ import PaymentCore
 public import TimeKit
 
 extension PayeeService {
-    /// Returns a payee's earnings from completed jobs, in the payee's time zone.
+    /// Returns a payee's earnings from completed jobs. Days, weeks and months are in the payee's time zone.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {
@@ -34,10 +34,10 @@ extension PayeeService {
         }
     }
 
-    /// Returns a payee's earnings in a calendar year, by month.
+    /// Returns a payee's earnings in each month of a calendar year.
     ///
     /// - Parameter year: The year, 1...9998.
-    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range, `profileNotFound` or
+    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range, or `profileNotFound` or
     ///   `payoutsSetupRequired`.
     public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
         -> EarningsYear
@@ -66,8 +66,8 @@ extension PayeeService {
     /// Returns the jobs that earned a payee money in a period, newest first.
     ///
     /// - Parameters:
-    ///   - id: The cursor: the id of the last entry already returned, or nil for the first page.
-    ///   - limit: The page size, 1 to 100.
+    ///   - id: The cursor, which is the id of the last entry of the previous page, or nil for the first page.
+    ///   - limit: The maximum number of entries, 1 to 100.
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func history(
         of payee: String, in period: LocalPeriod = .allTime, after id: String? = nil, limit: Int = 50

@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// The migrations of the tables for payees. They must run after the migrations of the payment core.
+/// The migrations for the tables of payees. They must run after the migrations of the payment core.
 public enum PayeeMigrations {
     /// The migrations in order. A released migration never changes.
     public static let own = [

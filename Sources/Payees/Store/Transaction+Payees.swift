@@ -43,7 +43,8 @@ extension Transaction {
             """, [id ?? "~", org, limit])
     }
 
-    /// Returns the ids of the accounts of an organization's payees, including accounts that are not fully set up.
+    /// Returns the ids of the accounts of an organization's payees. Accounts that are not completely set up are
+    /// included.
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
             """

@@ -2,18 +2,18 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A complete request to the processor. It is stored before it is sent, and resent unchanged.
+/// A complete request to the processor. It is stored before it is sent, and is repeated without changes.
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
-    /// Creates a customer, then a payment of that customer.
+    /// Creates a customer, and then a payment for that customer.
     ///
-    /// - Parameter key: The customer's idempotency key, or nil to derive it from the call's.
+    /// - Parameter key: The idempotency key for the customer, or nil to derive it from the key of the call.
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
-    /// Creates a customer and a payment at the same time.
+    /// Creates a customer and a payment in parallel.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Creates the customer of a ``payBesideCustomer(_:_:key:)`` payment again, if the first request for that customer
-    /// got no response.
+    /// Repeats the creation of the customer for a ``payBesideCustomer(_:_:key:)`` payment whose first request for the
+    /// customer got no response.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
     case assign(charge: String, customer: String)

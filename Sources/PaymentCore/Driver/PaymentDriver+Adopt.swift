@@ -3,19 +3,19 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: books a charge that is missing from the books as a payment.
+/// Adoption, which books a charge that is missing from the books as a payment.
 extension PaymentDriver {
-    /// Fetches a charge that is not in the books.
+    /// Fetches a charge that is missing from the books.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such charge, or the charge
-    ///   failed or has no payment intent; `wrongState` if it is already in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the charge
+    ///   failed or has no payment intent; `wrongState` if the charge is already in the books.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
             throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
         }
         if let payment = try await database.read({ try $0.payment(of: charge) }) {
-            // If the payment's own call got no response yet, finish it: that books this charge.
+            // If the payment's own call is still open, finishing it books this charge.
             if payment.charge == nil { try await finishCalls(about: payment.id) }
             throw PaymentError(.wrongState, "\(id) is already booked as \(payment.id)")
         }
@@ -25,7 +25,7 @@ extension PaymentDriver {
             metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
         found.isAssigned = charge.customer != nil
         if charge.customer == nil {
-            // The customer was created with the intent. The charge may follow days later.
+            // The customer was created together with the intent. The charge may have been made days later.
             let begun = try await finding {
                 try await processor.paymentIntent(intent)
             }
@@ -51,11 +51,11 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the schedule in the books that an unknown charge belongs to, or nil.
+    /// Returns the schedule in the books that an unknown charge belongs to, or nil. First finishes a pending start of
+    /// a schedule.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if finishing the schedule's pending start has just
-    ///   booked the subscription, which explains the charge; `outcomeUnknown` if the processor still does not
-    ///   respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if finishing a pending start has booked the charge's
+    ///   subscription, so that the charge is now known; `outcomeUnknown` if the processor still does not respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -64,13 +64,13 @@ extension PaymentDriver {
             let waiting = try await database.read({ try $0.schedule(id) }), waiting.subscription == nil
         else { return nil }
         try await finishCalls(about: waiting.id)
-        // If that start failed for good, the charge begins a new schedule.
+        // If the start failed permanently, the charge belongs to a new schedule.
         let found = try await database.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
     }
 
-    /// Returns the time at which the first invoice of a subscription was paid, or nil if none was.
+    /// Returns the time when the first invoice of a subscription was paid, or nil if none was paid.
     private func firstPayment(of subscription: String) async throws -> Timestamp? {
         var first: Timestamp?
         try await walkAll(in: nil) { query in
@@ -81,7 +81,7 @@ extension PaymentDriver {
         return first
     }
 
-    /// Returns the subscription invoice that a charge paid, or nil.
+    /// Returns the invoice of a subscription that was paid with this charge, or nil.
     private func invoice(of charge: Charge) async throws -> Invoice? {
         try await first(in: charge.created.earliestInvoice...charge.created.adding(seconds: 3600)) {
             query in
@@ -91,9 +91,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment, within this transaction. Save the subject that it pays for first.
+    /// Books an unknown charge as a payment, within this transaction. The subject that the charge pays for must be
+    /// saved first.
     ///
-    /// ``finishAdoption(of:)`` then fetches the rest of its history.
+    /// ``finishAdoption(of:)`` then fetches the rest of the payment's history.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the charge is already in the books or has no
     ///   connected account as its destination.
@@ -132,10 +133,10 @@ extension PaymentDriver {
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, within this transaction. Save the subject that it
-    /// pays for first.
+    /// Books the subscription of an unknown charge as a schedule, within this transaction. The subject that it pays
+    /// for must be saved first.
     ///
-    /// ``finishAdoption(of:)`` then books its paid periods.
+    /// ``finishAdoption(of:)`` then books the schedule's paid periods.
     public func adoptSchedule(
         of charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction
     ) throws
@@ -164,7 +165,7 @@ extension PaymentDriver {
         return schedule
     }
 
-    /// Fetches the history of an adopted payment or schedule: paid periods, fees, refunds and disputes.
+    /// Fetches the history of an adopted payment or schedule: the paid periods, fees, refunds and disputes.
     public func finishAdoption(of charge: UnknownCharge) async throws {
         if let subscription = charge.subscription, let invoice = charge.invoice,
             let schedule = try await database.read({ try $0.schedule(subscription: subscription) })
@@ -187,13 +188,13 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal: records a person's decision not to book money at the processor.
+/// Dismissal, which records a person's decision not to book money at the processor.
 extension PaymentDriver {
-    /// Records that a charge, refund or transfer that only the processor has is deliberately not booked.
+    /// Records that a charge, refund or transfer that is known only to the processor is deliberately not booked.
     ///
-    /// - Parameter id: `ch_…`, `re_…` or `tr_…`.
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such object; `wrongState` if it is in
-    ///   the books.
+    /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object; `wrongState` if it
+    ///   is in the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =
@@ -211,7 +212,7 @@ extension PaymentDriver {
 
     /// Removes a dismissal.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if it does not exist.
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such dismissal.
     public func undoDismissal(of id: String) async throws -> Dismissal {
         try await database.write { transaction in
             guard let dismissal = try transaction.dismissal(id) else {

@@ -3,18 +3,18 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation: compares all of the processor's objects of a period with the books, and the reverse.
+/// Full reconciliation, which compares all of the processor's objects in a period with the books, and vice versa.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
-    /// Reconcile first, because payments that are not final may differ. Unknown payouts, and unknown refunds
-    /// of known payments, are booked. Everything else that only the processor has is listed but not booked: a
-    /// person adopts or dismisses it.
+    /// Call ``reconcile(progress:)`` first, because payments that are not final may differ. Unknown payouts, and
+    /// unknown refunds of known payments, are booked. Everything else that is known only to the processor is listed
+    /// but not booked, because a person has to adopt or dismiss it.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
     ///   - until: The end of the period.
-    ///   - progress: Called with the number of processor objects compared so far.
+    ///   - progress: Called with the number of the processor's objects that were compared so far.
     public func compare(
         since: Timestamp?, until: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> FullComparison {
@@ -47,20 +47,20 @@ extension PaymentDriver {
     }
 }
 
-/// The processor's objects seen so far by a comparison.
+/// The processor's objects that a comparison has seen so far.
 struct FullWalk {
     let period: ClosedRange<Timestamp>
     var result = FullComparison()
     var charges: Set<String> = []
     var refunds: Set<String> = []
     var payouts: Set<String> = []
-    /// Charges that are not in the books, including dismissed ones.
+    /// The charges that are not in the books, including dismissed ones.
     var unknown: Set<String> = []
-    /// Charges of payments whose own call is still pending.
+    /// The charges of payments whose own calls are still pending.
     var underWay: Set<String> = []
 
-    /// Whether a charge's refunds and transfer are not reported, because the charge itself is unknown or
-    /// pending.
+    /// Returns whether a charge is unknown or pending. If so, its refunds and its transfer are not reported
+    /// separately.
     func isSetAside(_ charge: String) -> Bool { unknown.contains(charge) || underWay.contains(charge) }
 
     var seen: Int { result.charges + result.refunds + result.transfers + result.payouts }
@@ -71,7 +71,7 @@ struct FullWalk {
 /// The charges of a full reconciliation.
 extension PaymentDriver {
     func compare(charges page: [Charge], _ walk: inout FullWalk) async throws {
-        // A charge on a connected account is the receiving side of a transfer, not a charge of the platform.
+        // A charge on a connected account is the receiving side of a transfer and not a charge of the platform.
         let charges = page.filter { $0.status != .failed && $0.sourceTransfer == nil }
         walk.result.charges += charges.count
         walk.charges.formUnion(charges.map(\.id))
@@ -84,10 +84,11 @@ extension PaymentDriver {
                 walk.underWay.insert(charge.id)
                 continue
             }
-            // The payment may be pending, or an event late: refresh it before reporting a difference.
+            // The payment may be pending, or an event may be late, so the payment is refreshed before a difference is
+            // reported.
             walk.result.unanswered += try await tolerating {
                 try await refresh(payment: payment.id)
-                // A refund made at the processor needs no decision here, so it is booked.
+                // A refund that was made at the processor needs no decision, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
             known[index] = try await database.read { try $0.payment(payment.id) }
@@ -102,7 +103,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Whether a call about a payment or schedule is still pending after another attempt to finish it.
+    /// Returns whether a call about a payment or schedule is still pending after another attempt to finish it.
     func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
         walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
         return try await !database.read { try $0.calls(about: subject).isEmpty }
@@ -161,9 +162,9 @@ extension Charge {
 
 // MARK: Unknown charges
 
-/// The customers and subscriptions of a full reconciliation's unknown charges.
+/// The customers and subscriptions of the unknown charges in a full reconciliation.
 extension PaymentDriver {
-    /// Finds the customers of unknown charges that are not assigned to a customer yet.
+    /// Finds the customers of unknown charges that are not yet assigned to a customer.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -192,7 +193,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges through their invoices.
+    /// Finds the subscriptions of unknown charges by means of their invoices.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
@@ -220,8 +221,8 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Whether the books explain an invoice's charge: the start of its schedule is still pending, or the invoice was
-    /// paid late and can be booked now.
+    /// Returns whether the books explain an invoice's charge. They do if the start of its schedule is still pending,
+    /// or if the invoice was paid late and can now be booked.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {
@@ -239,14 +240,14 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest creation time of an invoice that a charge at this time may have paid. An invoice is
-    /// created about an hour before its first charge, and may be retried for weeks.
+    /// The earliest time at which an invoice that was paid by a charge at this time may have been created. An invoice
+    /// is created about an hour before its first charge, and may be retried for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 
 // MARK: Objects that the processor lacks
 
-/// Objects in the books that the processor does not have.
+/// The objects in the books that the processor does not have.
 extension PaymentDriver {
     func findMissing(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
@@ -257,7 +258,7 @@ extension PaymentDriver {
             cursor = page.last?.id
             for payment in page {
                 guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
-                // The charge may be just outside the period.
+                // The charge may be just outside of the period.
                 let found = try await finding {
                     try await processor.charge(charge)
                 }

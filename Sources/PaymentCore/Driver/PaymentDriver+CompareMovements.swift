@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The refunds, transfers and payouts of a full reconciliation.
+/// The refunds, transfers and payouts in a full reconciliation.
 extension PaymentDriver {
     func compare(refunds page: [Refund], _ walk: inout FullWalk) async throws {
         let refunds = page.filter { $0.sourceTransferReversal == nil }
@@ -12,8 +12,8 @@ extension PaymentDriver {
         for found in refunds where !walk.isSetAside(found.charge) {
             let payment = try await database.read { try $0.payment(charge: found.charge) }
             guard let payment else {
-                // A failed refund moved no money. If an unknown charge was created before the period, only
-                // its refund is listed here.
+                // A failed refund moved no money. If an unknown charge was created before the period, only its refund
+                // is found here.
                 if found.status != .failed, found.status != .canceled {
                     try await add(.unknownRefund, found, nil, &walk)
                 }
@@ -25,7 +25,7 @@ extension PaymentDriver {
                 known = try await refund(found, of: payment.id)
             }
             if known == nil {
-                // Its charge was created before the period, or the refund was made during this comparison.
+                // The charge was created before the period, or the refund was made during this comparison.
                 walk.result.unanswered += try await tolerating { try await refresh(returnsOf: payment.id) }
                 known = try await refund(found, of: payment.id)
             }
@@ -77,9 +77,9 @@ extension PaymentDriver {
         walk.result.transfers += page.count
         for found in page {
             if let charge = found.sourceTransaction, walk.isSetAside(charge) { continue }
-            // The processor keeps events for 30 days. An older reversal or release is found only here.
+            // The processor keeps events for 30 days, so older reversals and releases are found only here.
             if let hint = try await database.read({ try $0.news(of: found) }) {
-                // The processor has just listed the transfer, so a refusal is a failed lookup, too.
+                // The processor has just listed the transfer, so a refusal also means that the lookup failed.
                 let failed = try await tolerating { try await refresh(hint) }
                 walk.result.unanswered += failed
                 if failed > 0 { continue }
@@ -95,7 +95,8 @@ extension PaymentDriver {
                 return try transaction.dismissal(found.id) != nil
             }
             if isKnown { continue }
-            // An unknown charge created before the period is reported, with its transfer, for its own period.
+            // If an unknown charge was created before the period, the charge and its transfer are reported for an
+            // earlier period.
             if let charge = found.sourceTransaction,
                 try await database.read({ try $0.payment(charge: charge) }) == nil,
                 try await reading({ try await processor.charge(charge) }).created
@@ -120,7 +121,7 @@ extension PaymentDriver {
                 try await compare(payouts: page, of: payee, &walk)
             }
         } catch let error as PaymentError where error.code == .processorRefused {
-            // The processor does not have the account, so its payouts in the books are listed as missing.
+            // The processor does not have the account, so the account's payouts in the books are listed as missing.
         }
     }
 
@@ -130,15 +131,15 @@ extension PaymentDriver {
         for found in page {
             let known = try await database.read { try $0.payout(found.id) }
             if known?.state == PayeePayout.State(found.status) { continue }
-            // A payout needs no decision here, so it is booked.
+            // A payout needs no decision, so it is booked.
             try await refresh(payout: found.id, of: payee)
         }
     }
 }
 
 extension Transaction {
-    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are booked, or if
-    /// only a person can explain the transfer.
+    /// Returns the object that must be refreshed because of a transfer. Returns nil if the transfer's amounts are
+    /// booked or only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

@@ -3,12 +3,11 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Deletes the customer of a schedule that has ended, including the name and address that the processor
-    /// stores.
+    /// Deletes the customer of a schedule that has ended, including the name and address that the processor stores.
     ///
     /// - Returns: The id of the deleted customer, or nil if there was none.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if
-    ///   the processor does not respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if the
+    ///   processor does not respond.
     public func deleteCustomer(ofSchedule id: String) async throws -> String? {
         let deletion = try await database.write { transaction -> (call: ProcessorCall, customer: String)? in
             guard var schedule = try transaction.schedule(id), let customer = schedule.customer else {
@@ -17,14 +16,14 @@ extension PaymentDriver {
             guard schedule.state == .canceled || schedule.subscription == nil else {
                 throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
             }
-            // From now on only the call holds the customer's id. If it gets no response, reconciliation sends
-            // it again.
+            // From now on, only the call contains the customer's id. If the call gets no response, a reconciliation
+            // sends it again.
             schedule.customer = nil
             try transaction.save(schedule)
             return (try open(.deleteCustomer(customer), for: .customer(id), in: transaction), customer)
         }
         guard let deletion else { return nil }
-        // A refusal means that the customer no longer exists.
+        // If the processor refuses, the customer no longer exists.
         try await execute(deletion.call)
         return deletion.customer
     }
@@ -33,42 +32,42 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Deletes a customer of one-time payments, including the name and address that the processor stores.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
-    ///   Reconciliation sends the request again.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. A reconciliation
+    ///   sends the request again.
     public func delete(customer: String) async throws {
         let call = try await database.write { transaction in
-            // A deleted customer needs no more charges assigned to it.
+            // No more charges have to be assigned to a deleted customer.
             for call in try transaction.calls(about: customer) where call.request.isAssignment {
                 _ = try transaction.close(call: call.id)
             }
             return try open(.deleteCustomer(customer), for: .customer(customer), in: transaction)
         }
-        // A refusal means that the customer no longer exists.
+        // If the processor refuses, the customer no longer exists.
         try await execute(call)
     }
 }
 
 // MARK: Customers created with a payment
 
-/// The metadata that matches a customer with the charge it was created for: opaque ids, never a name or an
-/// address.
+/// The metadata that links a customer with the charge that it was created for. It contains opaque ids, never a name
+/// or an address.
 enum CustomerMetadata {
-    /// The key on a customer. Its value is the payment for which the customer was first requested.
+    /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// The key on a payment. Its value is the earlier payment whose customer it shares, if both began before that
-    /// customer was known.
+    /// The key in a payment's metadata. Its value is an earlier payment with the same customer, if that customer was
+    /// not yet known when this payment began.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
 
-    /// Returns the payment whose customer a charge belongs to, according to the charge's metadata.
+    /// Returns the payment for which a charge's customer was requested, according to the charge's metadata.
     static func payment(ofCharge metadata: Metadata) -> String? {
         metadata[sharedWith] ?? metadata["payment_id"]
     }
 }
 
 extension RequestedCustomer {
-    /// The customer's id, if it exists.
+    /// The customer's id, or nil if the customer was not created.
     var id: String? { if case .made(let id) = self { id } else { nil } }
 }
 
@@ -76,12 +75,12 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// Customers that are created at the same time as a payment: the work that remains after the payer has the
+/// Customers that are created in parallel with a payment. The work here happens after the payer has received the
 /// result.
 extension PaymentDriver {
-    /// Requests that the charge of a paid payment be assigned to its customer, if both ids are known.
+    /// Stores a call that assigns the charge of a paid payment to its customer, if both ids are known.
     ///
-    /// The call is only stored here, because the payer does not wait for the assignment.
+    /// The call is only stored, because the payer does not wait for the assignment.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
     func requestAssignment(of payment: inout Payment, in transaction: Transaction) throws {
         guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
@@ -91,7 +90,8 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
-    /// Requests a customer again if the first request got no response. The call is only stored here and is sent later.
+    /// Stores a call that requests a customer again because the first request got no response. The call is sent
+    /// later.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
     ) throws {
@@ -99,7 +99,7 @@ extension PaymentDriver {
         _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
     }
 
-    /// Sets the customer of a payment that is already booked. Does nothing if the payment has a customer.
+    /// Sets the customer of a payment that is already booked. Does nothing if the payment already has a customer.
     func book(customer: String, of payment: String, in transaction: Transaction) throws {
         let before = try transaction.existingPayment(payment)
         guard before.customer == nil else { return }
@@ -110,7 +110,7 @@ extension PaymentDriver {
 
     /// Sends assignments in batches, and books the responses of each batch in one transaction.
     ///
-    /// - Returns: The number of calls that are still open. If a whole batch gets no response, the remaining
+    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the remaining
     ///   batches are not sent.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
@@ -123,8 +123,8 @@ extension PaymentDriver {
                         do throws(ProcessorError) {
                             _ = try await processor.send(call.request, key: IdempotencyKey(call.id))
                         } catch {
-                            // A refusal is final: the customer was deleted, or the charge already has one. A
-                            // rejected API key says nothing about either.
+                            // A refusal is final: either the customer was deleted, or the charge already has a
+                            // customer. The rejection of an API key means neither of these.
                             if error.leavesOutcomeUnknown || error.isAboutKey { return nil }
                         }
                         return call.id
@@ -141,7 +141,7 @@ extension PaymentDriver {
         return left
     }
 
-    /// Returns the customer that an old call created although its response was lost, or nil.
+    /// Returns the customer that was created by an old call whose response was lost, or nil.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
         switch call.request {
         case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
@@ -157,8 +157,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest customer with this e-mail address that satisfies `isMeant`, or nil. If `email` is nil,
-    /// searches all customers.
+    /// Returns the newest customer with this e-mail address that satisfies `isMeant`, or nil. If `email` is nil, all
+    /// customers are searched.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
         try await first(in: nil) { query in
             try await processor.customers(email: email, query)
@@ -167,8 +167,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customer that a charge belongs to according to the charge's metadata, or nil. The charge is not
-    /// assigned to a customer yet.
+    /// Returns the customer of a charge that is not assigned to a customer yet, according to the charge's metadata.
+    /// Returns nil if none exists.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in
@@ -178,14 +178,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the customers that this program created for a payer at the processor, including those missing
+    /// Returns the customers at the processor that this program created for a payer, including those that are missing
     /// from the books.
     ///
     /// - Parameters:
-    ///   - kind: The kind of the payments and schedules that they were created for.
-    ///   - emails: The addresses as the payer typed them; the processor compares them exactly.
-    ///   - gaps: Periods for which the books may be incomplete. All customers created in them are read.
-    ///   - isPayer: Returns true for any spelling of the payer's e-mail address.
+    ///   - kind: The kind of the payments and schedules for which the customers were created.
+    ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
+    ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods are
+    ///     examined.
+    ///   - isPayer: Returns whether an e-mail address is the payer's, in any spelling.
     public func customers(
         ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
         isPayer: (String) -> Bool
@@ -229,15 +230,15 @@ public struct FoundCustomer: Hashable, Sendable {
     public var payment: String?
     /// The schedule for which the customer was created, `sch_…`, or nil.
     public var schedule: String?
-    /// Whether the customer's metadata records the kind of payment. Earlier versions did not record it.
+    /// Whether the customer's metadata contains the kind of payment. Earlier versions did not record it.
     public var hasKind: Bool
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge from this time was created: two days before it to two days after
-    /// it. The request may have been resent for up to a day.
+    /// The period in which the customer of a charge from this time was created. It lasts from two days before to two
+    /// days after that time, because the request may have been repeated for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of assignments that are sent concurrently, and booked in one transaction.
+/// The number of assignments that are sent concurrently and booked in one transaction.
 private let assignedAtOnce = 16

@@ -3,14 +3,14 @@ public import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Processes the events that the processor has listed since the last reading, at most `limit` of them.
+    /// Processes events that the processor has listed since the last call, at most `limit` of them.
     ///
-    /// An event only identifies the object to refresh. Events may therefore arrive twice, late, in any order
+    /// An event is used only to identify the object to refresh. Events may therefore arrive twice, late, out of order
     /// or never.
     ///
-    /// - Parameter isThorough: Reads events of all types, and continues past known events down to an hour
-    ///   before the last reading, because the processor may list events late. Ordinary readings skip new
-    ///   transfers; a thorough reading includes those since the last thorough one.
+    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until an hour
+    ///   before the last reading. This finds events that the processor has listed late. A normal reading also skips
+    ///   events of new transfers, and a thorough one includes those since the last thorough one.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -28,17 +28,17 @@ extension PaymentDriver {
                 ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
                 limit: limit - ids.count, endsAfterKnown: !isThorough)
             for hint in fresh.hints.reversed() { try await follow(hint) }
-            // An event can be in both lists, so remember this list's events before reading the next one.
+            // An event can be in both lists, so the ids from this list are stored before the next list is read.
             try await remember(fresh.ids, at: now)
             ids += fresh.ids
         }
         guard isThorough || !ids.isEmpty else { return 0 }
-        // If the limit was reached, some transfers may not have been read.
+        // If the limit was reached, some transfers may not have been read yet.
         try await finishReading(isThorough: isThorough && ids.count < limit, at: now)
         return ids.count
     }
 
-    /// Stores the ids of processed events in small batches, so that a payment never waits long to write to the
+    /// Stores the ids of processed events in small batches, so that payments never wait long for write access to the
     /// database.
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
@@ -57,12 +57,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Lists events that were not processed before, newest first: their ids, and the objects to refresh, without
-    /// duplicates. Nothing else of an event is stored.
+    /// Lists new events, newest first. Returns their ids, and the objects to refresh without duplicates. Nothing else
+    /// from the events is stored.
     ///
     /// - Parameters:
-    ///   - types: The event types, or empty for all types.
-    ///   - endsAfterKnown: False if the scan continues past events that were processed before.
+    ///   - types: The event types, or an empty list for all types.
+    ///   - endsAfterKnown: Whether to stop at the events that were processed before.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool
     ) async throws -> (ids: [String], hints: [EventHint]) {
@@ -87,16 +87,16 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Refreshes the object that a hint refers to. Ignores a refusal, which means that the processor no longer has the
+    /// Refreshes the object that a hint names. Ignores a refusal, which means that the processor no longer has the
     /// object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
         }
     }
 
-    /// Refreshes the object that a hint refers to.
+    /// Refreshes the object that a hint names.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond;
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or
     ///   `processorRefused`.
     func refresh(_ hint: EventHint) async throws {
         switch hint {
@@ -129,20 +129,22 @@ private let rememberedAtOnce = 200
 // MARK: Delivered events
 
 extension PaymentDriver {
-    /// Stores an event that the processor delivered, so that its arrival can be acknowledged.
+    /// Stores an event that the processor has delivered, so that its arrival can be acknowledged.
     ///
-    /// Verify the sender before calling this. The event is not processed yet. ``workReceivedEvents(limit:)`` does that.
+    /// The caller must verify the sender first. This function does not process the event;
+    /// ``workReceivedEvents(limit:)`` does.
     ///
-    /// - Returns: False if the same event was delivered before, whether or not it has been processed.
+    /// - Returns: Whether the event is new. False if it was delivered before, even if it is not processed yet.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
         return try await database.write { try $0.receive(event, at: now) }
     }
 
-    /// Processes delivered events in order of arrival, by fetching the subject of each event again.
+    /// Processes delivered events in the order of arrival, by fetching the object of each event.
     ///
-    /// If the processor does not respond, the current event and the later ones remain stored for the next call.
-    /// ``readEvents(limit:isThorough:)`` does not depend on this: it also finds events that were never delivered.
+    /// If the processor does not respond, the current event and all later ones remain stored for the next call.
+    /// ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events that were never
+    /// delivered.
     ///
     /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {

@@ -1,15 +1,16 @@
 import Processor
 import TimeKit
 
-/// Methods that read the processor's lists, only as far as needed.
+/// Functions that read the processor's lists only as far as necessary.
 extension PaymentDriver {
     /// Returns the period, by the processor's clock, in which the processor may have created an object that was
-    /// requested at `created`: from an hour before that time to an hour after the last possible resend.
+    /// requested at `created`. It starts an hour before that time, and ends an hour after the request may have been
+    /// repeated for the last time.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
 
-    /// Reads the items created in `period` page by page, newest first, until `page` returns false.
+    /// Reads the items that were created in `period`, newest first, one page at a time, until `page` returns false.
     func walk<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -23,7 +24,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Reads all items created in `period` page by page, newest first.
+    /// Reads all items that were created in `period`, newest first, one page at a time.
     func walkAll<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -35,7 +36,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest matching item created in `period`, or nil.
+    /// Returns the newest matching item that was created in `period`, or nil.
     func first<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -49,7 +50,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items created since an hour before `moment`, newest first.
+    /// Returns all items that were created since an hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>
@@ -63,7 +64,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Whether ``intents(of:)`` looks up the result of a call.
+    /// Returns whether the result of a call is found by ``intents(of:)``.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
         case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
@@ -71,7 +72,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the payment intents that belong to old calls, by payment id. Reads the processor's list only once.
+    /// Returns the payment intents that old calls have created, by payment id. The processor's list is read only
+    /// once.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {
@@ -83,9 +85,9 @@ extension PaymentDriver {
     /// Returns the payment intents of several payments, by payment id.
     ///
     /// The processor cannot look up an object by its idempotency key, and its search index is updated with a delay.
-    /// This reads the list and compares metadata instead.
+    /// Therefore, this function reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The time at which each payment began, by payment id.
+    /// - Parameter wanted: The time when each payment began, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {
@@ -97,7 +99,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Merges overlapping time spans. The result is sorted newest first.
+    /// Merges overlapping time spans, and returns them newest first.
     private func merged(_ spans: [ClosedRange<Timestamp>]) -> [ClosedRange<Timestamp>] {
         var merged: [ClosedRange<Timestamp>] = []
         for span in spans.sorted(by: { $0.upperBound > $1.upperBound }) {

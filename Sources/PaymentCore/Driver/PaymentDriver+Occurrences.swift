@@ -4,12 +4,13 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Fetches a schedule's subscription and invoices, and books the paid invoices that are not booked yet.
+    /// Fetches a schedule's subscription and invoices, and books paid invoices that are not booked yet.
     ///
-    /// The processor creates and charges the invoices; each paid one becomes an occurrence here.
+    /// The processor creates and charges the invoices. Each paid invoice is booked as a payment (an occurrence of the
+    /// schedule).
     ///
-    /// If the schedule changes while the processor is asked, everything is fetched again, at most five times.
-    /// The process that made the last change has then fetched a newer state.
+    /// If the schedule changes in the meantime, everything is fetched again, up to five times. After that, it is up
+    /// to date anyway, because the process that made the last change has fetched a newer state.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -19,8 +20,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Refreshes a schedule as ``refresh(schedule:)`` does, and also books a paid invoice that is older than a booked
-    /// one.
+    /// Refreshes a schedule like ``refresh(schedule:)``, and also books a paid invoice that is older than an invoice
+    /// that is already booked.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
@@ -34,9 +35,9 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
-    /// Fetches a schedule's state once, and books it.
+    /// Fetches a schedule's state once and books it.
     ///
-    /// - Returns: False if the schedule has changed since the processor was asked.
+    /// - Returns: Whether the state was booked. False if the schedule has changed since it was read.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading {
             try await processor.subscription(subscription)
@@ -55,7 +56,7 @@ extension PaymentDriver {
             }
             if schedule != known {
                 try keep(schedule, in: transaction)
-                // A pending call means that the change may be our own, not one made at the processor.
+                // If a call is pending, the change may have been made by this program and not at the processor.
                 if try transaction.calls(about: known.id).isEmpty {
                     try policy.changedOutside(schedule, from: known, at: clock.now(), in: transaction)
                 }
@@ -71,16 +72,16 @@ extension PaymentDriver {
         return true
     }
 
-    /// Returns the payment intent of an unpaid invoice; nil if it has none.
+    /// Returns the payment intent of an unpaid invoice, or nil if the invoice has none.
     private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
         guard let intent = invoice?.paymentIntent else { return nil }
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Cancels a subscription whose first payment failed after the bank asked the payer to confirm it. Such a
-    /// subscription never began.
+    /// Cancels a subscription that never started because its first payment failed after the bank asked the payer to
+    /// confirm it.
     ///
-    /// - Returns: The opened call, or nil if the subscription began, or may still begin.
+    /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
         -> ProcessorCall?
     {
@@ -92,8 +93,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
-    /// Returns the invoices newer than the newest booked one, newest first, and the creation time of the
-    /// newest invoice with an amount due.
+    /// Returns the invoices that are newer than the newest booked one, newest first. Also returns the creation time
+    /// of the newest invoice with an amount due.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?
@@ -117,15 +118,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a paid invoice as a payment. An invoice that is already booked is not booked again.
+    /// Books a paid invoice as a payment, unless it is already booked.
     ///
-    /// - Returns: The id of the new payment, or nil if there is nothing to book.
+    /// - Returns: The id of the new payment, or nil if nothing was booked.
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in transaction: Transaction) throws
         -> String?
     {
         guard invoice.status == .paid, invoice.amountPaid > 0,
             try transaction.payment(invoice: invoice.id) == nil,
-            // An invoice paid without a charge moved no money through the processor.
+            // If an invoice was paid without a charge, no money moved through the processor.
             invoice.paymentIntent != nil || invoice.charge != nil
         else { return nil }
         let quote = Quote(of: invoice)
@@ -151,12 +152,12 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Updates the schedule from its unbooked invoices, which may include an open one and a draft.
+    /// Updates the schedule from its unbooked invoices, which can include an open invoice and a draft.
     ///
     /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }
-        // A bank debit is slow, and may still succeed after the subscription has ended.
+        // A bank debit is slow and can still succeed after the subscription has ended.
         isCharging = attempt?.status == .processing
         intentWaitingForBank = attempt?.status == .requiresAction && state != .canceled ? attempt?.id : nil
         openInvoice = isCharging ? nil : open?.id
@@ -167,7 +168,7 @@ extension Schedule {
             failure = reason.map(PaymentFailure.init) ?? .renewal
         }
         if state == .canceled {
-            // A schedule that ended during a debit is fetched until the debit has ended, too.
+            // If a schedule ended during a debit, it is fetched until the debit has also ended.
             dueAt = isCharging ? now : nil
         } else if open != nil || state == .incomplete {
             dueAt = now

@@ -4,10 +4,10 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment for an order, and the call that requests it, within this transaction. ``executeOrThrow(_:)``
-    /// sends the call.
+    /// Creates the payment for an order, and the call that requests it, within this transaction. The call is sent by
+    /// ``executeOrThrow(_:)``.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `unknownMethod`.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`, or if the fraud guard rejects the attempt.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         let now = clock.now()
@@ -44,8 +44,8 @@ extension PaymentDriver {
 
     /// Creates the call that retries a declined payment with another card, on the same payment intent.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `tooManyAttempts`
-    ///   or another refusal of the fraud guard; `unknownMethod`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `unknownMethod`;
+    ///   `tooManyAttempts` or another refusal of the fraud guard.
     public func retry(_ id: String, method: String, payer: Payer, in transaction: Transaction) throws
         -> ProcessorCall
     {
@@ -66,7 +66,7 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent, and books its changes.
+    /// Fetches a payment's intent and books its changes.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -87,8 +87,8 @@ extension PaymentDriver {
         try await confirmFee(ofPayment: id)
     }
 
-    /// Whether a fetched intent still reflects the previous attempt. The response to the current attempt is
-    /// missing, and the processor's data may be older than that attempt.
+    /// Returns whether a fetched intent still reflects the previous attempt. The response to the current attempt has
+    /// not been booked, and the fetched data may be older than that attempt.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
@@ -115,7 +115,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Updates a payment from its intent. Applying the same intent twice changes nothing.
+    /// Updates a payment from its intent. Applying the same intent again changes nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
         in transaction: Transaction
@@ -124,7 +124,7 @@ extension PaymentDriver {
         payment.intent = intent.id
         payment.charge = intent.latestCharge ?? payment.charge
         payment.customer = intent.customer ?? requested?.id ?? payment.customer
-        // A paid payment stays paid: a late response contains an older state.
+        // A paid payment stays paid. A late response contains an older state.
         if before.state != .succeeded { payment.state = PaymentState(intent.status) }
         if intent.status == .requiresPaymentMethod, let error = intent.lastPaymentError {
             payment.failure = PaymentFailure(error)
@@ -143,7 +143,7 @@ extension PaymentDriver {
         _ error: ProcessorError, to before: Payment, of requested: RequestedCustomer? = nil,
         in transaction: Transaction
     ) throws {
-        // A paid payment stays paid: this may be a late response to an earlier attempt.
+        // A paid payment stays paid. This may be a late response to an earlier attempt.
         guard before.state != .succeeded else {
             if let customer = requested?.id { try book(customer: customer, of: before.id, in: transaction) }
             return
@@ -153,7 +153,7 @@ extension PaymentDriver {
         payment.charge = error.charge ?? payment.charge
         payment.customer = error.customer ?? requested?.id ?? payment.customer
         payment.failure = PaymentFailure(error)
-        // Without an intent, there is nothing to retry.
+        // A payment without an intent cannot be retried.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
         try keep(payment, replacing: before, in: transaction)
     }
@@ -173,14 +173,14 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Marks a payment for review by a person, because its outcome cannot be determined automatically.
+    /// Marks a payment for review by a person because its outcome cannot be determined automatically.
     func leaveForReview(_ before: Payment, in transaction: Transaction) throws {
         var payment = before
         payment.state = .needsReview
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
+    /// Asks the fraud guard to admit a payment attempt, which also counts the attempt.
     func admit(
         _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
     ) throws {
@@ -216,13 +216,13 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Returns the payment of a subject that is paid once: a new payment if none exists, another attempt if it was
-    /// declined, and otherwise the existing payment unchanged.
+    /// Returns the payment for something that is paid only once. If there is no payment yet, creates one. If the
+    /// existing payment was declined, creates another attempt. Otherwise, returns it unchanged.
     ///
     /// - Parameters:
-    ///   - earlier: The subject's latest payment, or nil if it has none.
-    ///   - order: Returns the order for a new payment.
-    /// - Returns: The payment's id, and its calls, to be sent with ``executeTolerantly(_:)``.
+    ///   - earlier: The latest payment for the same purpose, or nil if none exists.
+    ///   - order: Creates the order for a new payment.
+    /// - Returns: The payment's id, and the calls to send with ``executeTolerantly(_:)``.
     public func payOnce(
         after earlier: Payment?, method: String, payer: Payer, in transaction: Transaction,
         order: () throws -> PaymentOrder
@@ -237,20 +237,20 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Sends calls and books the responses. A missing response is not an error: the call stays open until
+    /// Sends calls and books their responses. A missing response is not an error, because the call stays open until
     /// ``reconcile(progress:)`` finishes it.
     ///
-    /// - Returns: The last refusal of the processor, or nil.
+    /// - Returns: The processor's last refusal, or nil if there was none.
     @discardableResult public func executeTolerantly(_ calls: [ProcessorCall]) async throws -> PaymentError? {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Sends calls and books the responses like ``executeTolerantly(_:)``, and reads a result in the transaction that
-    /// books the last response.
+    /// Sends calls and books their responses, like ``executeTolerantly(_:)``. Also reads a value in the transaction
+    /// that books the last response.
     ///
-    /// - Parameter reading: Reads the result, and must not throw errors of its own. It may be called for each call, and
+    /// - Parameter reading: Reads the value. It must not throw errors of its own. It can be called for each call, and
     ///   more than once.
-    /// - Returns: The last refusal, and the result. The result is nil if the last call stays open, or if there are no
+    /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are no
     ///   calls.
     public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -261,28 +261,28 @@ extension PaymentDriver {
                 let (refusal, found) = try await execute(call, reading: reading)
                 outcome = (refusal ?? outcome.refusal, found)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
-                // Nothing is lost, and nothing is done twice.
+                // The call stays open. Nothing is lost, and nothing is done twice.
                 outcome.found = nil
             }
         }
         return outcome
     }
 
-    /// Finishes the open calls about a payment, then fetches its state from the processor. If no response arrives, the
-    /// payment remains unchanged.
+    /// Finishes the open calls about a payment, and then fetches its state from the processor. If no response
+    /// arrives, the payment is not changed.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
             try await refresh(payment: payment)
         } catch let error as PaymentError where error.code == .outcomeUnknown {
-            // The next reconciliation asks again.
+            // The next reconciliation fetches the state again.
         }
     }
 
-    /// Creates the call that releases all held money of a payment.
+    /// Creates the call that releases all of a payment's held money.
     ///
-    /// - Parameter metadata: Additional metadata of the transfer at the processor.
-    /// - Returns: The call, or nil if nothing can be released, because refunds or other releases use all of the held
+    /// - Parameter metadata: Additional metadata for the transfer at the processor.
+    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases use all of the held
     ///   money.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
@@ -299,9 +299,9 @@ extension PaymentDriver {
 // MARK: The processor's actual fee
 
 extension PaymentDriver {
-    /// Fetches the processor's fee for a paid payment, and books the difference from the estimate.
+    /// Fetches the processor's actual fee for a paid payment, and books the difference from the estimate.
     ///
-    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is booked, and a
+    /// Directly after a charge, its balance transaction may not exist yet. In that case nothing is booked, and a
     /// later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
@@ -324,7 +324,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Runs a query for one object, and returns nil if the processor does not have it.
+    /// Runs a query for one object. Returns nil if the processor does not have the object.
     func finding<T: Sendable>(_ question: () async throws -> T) async throws -> T? {
         try await reading {
             do {
@@ -335,7 +335,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Runs a query. If no response arrives, the next reconciliation repeats it.
+    /// Runs a query. If it gets no response, the next reconciliation repeats it.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` or `processorRefused`.
     func reading<T: Sendable>(_ question: () async throws -> T) async throws -> T {

@@ -8,8 +8,8 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - name: The name that donors see.
-    ///   - reference: This program's id for the payee. The idempotency key contains it, so that a request repeated
-    ///     after a crash returns the same account.
+    ///   - reference: This program's id for the payee. It is part of the idempotency key, so that a request that is
+    ///     repeated after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])
@@ -19,13 +19,13 @@ extension PaymentDriver {
         return try await keep(account)
     }
 
-    /// Fetches a payee's account, and saves its onboarding status.
+    /// Fetches a payee's account and saves its onboarding status.
     @discardableResult public func refresh(payee account: String) async throws -> Payee {
         try await keep(
             try await reading { try await processor.account(account) })
     }
 
-    /// Creates a link to the onboarding page. The link works once and expires after 300 seconds.
+    /// Creates a link to the onboarding page. The link can be opened once and expires after 300 seconds.
     public func onboardingLink(for account: String, refreshURL: String, returnURL: String) async throws
         -> String
     {
@@ -64,19 +64,19 @@ extension Payee {
 // MARK: Collecting a payee's debt
 
 extension PaymentDriver {
-    /// Collects a payee's debt from its account, as far as the account's balance allows, by reversing the newest
-    /// transfers.
+    /// Collects a payee's debt from its account by reversing the newest transfers, up to the account's balance.
     ///
-    /// A payee owes the amounts that a refund or a lost dispute could not take back, the processor's fee that a refund
-    /// does not return, and the fee of a dispute. Debt that the account cannot cover remains receivable, and is shown.
+    /// A payee owes the amounts that a refund or a lost dispute could not take from its account, the processor's fee
+    /// that a refund does not return, and the fee of a dispute. A debt that exceeds the account's balance stays in
+    /// the payee's receivable account.
     ///
-    /// Does nothing while the books have a gap, because the debt may have been collected in the period whose records
-    /// are missing.
+    /// If the books have a gap, this function does nothing, because the debt may have been collected in the period
+    /// whose records are missing.
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty,
             try await database.read({ try $0.openGaps().isEmpty })
         else { return }
-        // A transfer is known once the processor has booked its charge.
+        // A transfer becomes known only after the processor has booked its charge.
         for payment in try await database.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
             try await confirmFee(ofPayment: payment.id)
         }
@@ -90,7 +90,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects a payee's debt after a refund. If the processor does not respond, the next reconciliation collects it.
+    /// Collects a payee's debt after a refund. If the processor does not respond, the next reconciliation tries
+    /// again.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -102,10 +103,10 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance, in some currency, satisfies `isMeant`, in alphabetical
+    /// Returns the ids of the payees whose receivable balance satisfies `isMeant` in some currency, in alphabetical
     /// order.
     ///
-    /// - Parameter isMeant: Receives a balance in minor units. A debt of the payee is positive.
+    /// - Parameter isMeant: Evaluates a balance in minor units. A positive balance means that the payee owes money.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }
@@ -138,8 +139,8 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Collects the part of a debt that reversals of destination charges do not cover, by reversing earlier releases to
-    /// the payee.
+    /// Decides how to collect the part of a debt that is not covered by reversals of destination charges. It is
+    /// collected by reversing earlier releases to the payee.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -165,7 +166,7 @@ extension PaymentDriver {
 
     /// Books the result of a collection.
     ///
-    /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
+    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -178,7 +179,7 @@ extension PaymentDriver {
             try transaction.post(
                 .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
         default:
-            // The reversal failed: the debt remains receivable, and the transfer can be reversed again later.
+            // The reversal failed. The debt remains, and the transfer can be reversed later.
             if let id = metadata["release_id"], var release = try transaction.release(id) {
                 release.collectedMinor -= amount
                 try keep(release, because: call.id, in: transaction)
@@ -197,9 +198,10 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers to a payee the money that the platform owes it because payers' banks returned refunds.
+    /// Pays a payee the money that the platform owes it because payers' banks returned refunds. The money is sent by
+    /// a transfer.
     ///
-    /// Until the platform's own balance has the money available, the amount remains a negative receivable.
+    /// Until the platform's own balance contains the money, the amount remains as a negative receivable.
     func repay(_ payee: String) async throws {
         let calls = try await database.write { transaction -> [ProcessorCall] in
             guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
@@ -218,8 +220,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Books the result of a repayment. If the processor refused it because the money is not available yet, the debt
-    /// remains, and the next reconciliation tries again.
+    /// Books the result of a repayment. If the processor refused it because the money is not available yet, the
+    /// amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

@@ -4,9 +4,9 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Pays out a payee's available balance to its bank, after collecting what the payee owes.
+    /// Pays a payee's available balance out to its bank, after collecting what the payee owes.
     ///
-    /// - Returns: The new payouts, one per currency. Empty if nothing is available.
+    /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await database.read { try $0.payouts(ofPayee: payee, after: nil, limit: 1) }.first
@@ -37,7 +37,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Fetches a payout's status, and books it.
+    /// Fetches a payout's status and books it.
     public func refresh(payout id: String, of payee: String) async throws {
         let account = payee == PayeePayout.platform ? nil : payee
         let found = try await reading {
@@ -78,10 +78,11 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that took a payment's money to the payee's bank. Returns nil if there is no such payout yet,
-    /// or if nothing was paid.
+    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if the money was
+    /// not paid out yet or nothing was paid.
     ///
-    /// A payout by ``payOut(to:)`` takes all available money, so it is the first one after the money became available.
+    /// A payout by ``payOut(to:)`` includes all available money. The payout is therefore the first one after the
+    /// payment's money became available.
     public func payout(ofPayment id: String) async throws -> PayeePayout? {
         guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
             return nil
@@ -101,7 +102,7 @@ extension PaymentDriver {
             try $0.payouts(ofPayee: payment.payee, since: booked.availableOn, limit: 20)
         }
         for payout in payouts where payout.amount.currency == booked.currency {
-            // Within the same second, times do not show which came first, but the lines do.
+            // Times within the same second do not show which object was created first, but the payout's lines do.
             if booked.created < payout.created { return payout }
             if try await match(payout: payout.id).lines.contains(where: { $0.id == booked.id }) {
                 return payout
@@ -113,14 +114,14 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explanations of the changes of a payee's balance. The processor reports the source of each change, and the books
-/// contain its reason.
+/// Explanations of the changes to a payee's balance. The processor reports the source of each change, and the books
+/// contain the reason.
 extension PaymentDriver {
-    /// Returns the parts of a change of a payee's balance. Empty if the books do not explain it.
+    /// Returns the parts of a change to a payee's balance, or an empty list if the books do not explain it.
     ///
     /// - Parameters:
     ///   - payee: The payee's account.
-    ///   - collected: The debts collected from the payee, by transfer reversal.
+    ///   - collected: The debts that were collected from the payee, by transfer reversal.
     func parts(
         of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
     ) async throws -> [PayoutPart] {
@@ -157,7 +158,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the debts collected from a payout's payee, by transfer reversal.
+    /// Returns the debts that were collected from a payout's payee, by transfer reversal.
     func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
         let payee = payout.payee
         let postings = try await database.read { transaction in
@@ -173,7 +174,7 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Returns a refund as the connected account sees it, or nil if the processor has none.
+    /// Returns a refund as it appears in the connected account, or nil if the account has none.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {
@@ -184,10 +185,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the id of the payment whose money a connected account received, or nil.
+    /// Returns the id of the payment whose money a connected account received, or nil if it is unknown.
     ///
-    /// - Parameter id: The charge as which the account sees the transfer. The transfer contains the id of the payment's
-    ///   charge.
+    /// - Parameter id: The charge as which the transfer appears in the account. The transfer contains the id of the
+    ///   payment's charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -195,7 +196,7 @@ extension PaymentDriver {
         return try await database.read { try $0.payment(charge: charge)?.id }
     }
 
-    /// Returns the transfer that a connected account sees as a charge with this id, or nil.
+    /// Returns the transfer that appears in a connected account as the charge with this id, or nil.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading {
             try await processor.charge(id, of: payee)
@@ -204,8 +205,8 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned with a refund by this program that took nothing from the
-    /// account. Checks the fees of all payments whose refunds were requested at about the same time, even if their
+    /// Returns the payment whose application fee was returned when this program made a refund that took nothing from
+    /// the account. All payments whose refunds were requested at about the same time are examined, even if the
     /// responses were booked up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
@@ -246,29 +247,30 @@ extension PaymentDriver {
 }
 
 extension Posting {
-    /// Returns true if the posting has an entry in the account.
+    /// Returns whether the posting has an entry in this account.
     fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
 }
 
 // MARK: Comparing a payout with the bank's statement
 
-/// The composition of a payout, for comparison with the bank's statement.
+/// The composition of a payout, for comparison with a bank statement.
 public struct PayoutMatch: Hashable, Sendable {
-    /// A change of the payee's balance that the payout includes.
+    /// A change to the payee's balance that is included in the payout.
     public struct Line: Hashable, Sendable {
         /// The id, `txn_…`.
         public var id: String
-        /// The kind at the processor: `payment`, `payment_refund`, `application_fee_refund`, `payout_failure`, …
+        /// The processor's name for the kind of change, such as `payment`, `payment_refund`, `application_fee_refund`
+        /// or `payout_failure`.
         public var kind: String
-        /// The amount before the fee, in minor units; negative for money that left.
+        /// The amount before the fee, in minor units. It is negative for money that left the account.
         public var amountMinor: Int64
         /// The application fee, in minor units.
         public var feeMinor: Int64
         /// The amount after the fee, in minor units.
         public var netMinor: Int64
-        /// The id of the processor's object that caused the change.
+        /// The id of the processor's object that caused the change, or nil.
         public var source: String?
-        /// The parts according to the books; empty if they do not explain the change.
+        /// The parts of the change according to the books, or an empty list if the books do not explain it.
         public var parts: [PayoutPart]
         /// The creation time.
         public var created: Timestamp
@@ -279,17 +281,18 @@ public struct PayoutMatch: Hashable, Sendable {
     /// The lines in order of creation.
     public var lines: [Line]
 
-    /// The sum of the lines minus the payout, in minor units; 0 if it matches.
+    /// The sum of the lines minus the payout, in minor units. It is 0 if the lines match the payout.
     public var differenceMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - payout.amount.minorUnits }
 }
 
 extension PaymentDriver {
-    /// Returns the changes of a payee's balance that became available before a payout and after the previous one.
+    /// Returns a payout together with the changes to the payee's balance that became available after the previous
+    /// payout and before this one.
     ///
-    /// A payout by ``payOut(to:)`` takes all available money, so these are exactly its parts. A partial payout, created
-    /// elsewhere, shows as a difference.
+    /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its parts. If a partial
+    /// payout was created elsewhere, it results in a difference.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound`, or with the code of an error of the processor.
+    /// - Throws: ``PaymentError`` with code `notFound`, or with the code of the processor's error.
     public func match(payout id: String) async throws -> PayoutMatch {
         guard let payout = try await database.read({ try $0.payout(id) }) else {
             throw PaymentError(.notFound, "payout \(id.prefix(40))")
@@ -334,8 +337,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the balance changes that a payout includes, oldest first. Reads no changes from more than 30 days before
-    /// the earlier payout, because those were available by then.
+    /// Returns the balance changes that a payout includes, oldest first. Changes from more than 30 days before the
+    /// earlier payout are not read, because they were already available at that time.
     private func transactions(of payout: PayeePayout, after earlier: Payout?) async throws
         -> [BalanceTransaction]
     {
@@ -347,7 +350,7 @@ extension PaymentDriver {
         var query = ListQuery(
             startingAfter: found.balanceTransaction, created: first...max(first, payout.created))
         var wanted: [BalanceTransaction] = []
-        // The list is newest first, so everything after the earlier payout's own entry was made before it.
+        // The list is newest first, so everything after the earlier payout's own entry is older than that payout.
         var isAfterEarlier = false
         while true {
             let page = try await reading { [query] in

@@ -7,32 +7,33 @@ import TimeKit
 public struct Reconciliation: Hashable, Sendable {
     /// The number of open calls that were finished.
     public var callsEnded = 0
-    /// The number of calls that are still open. The next reconciliation tries them again.
+    /// The number of calls that are still open. The next reconciliation tries to finish them.
     public var callsLeft = 0
     /// The number of steps that got no response or were refused. The next reconciliation repeats them.
     public var unanswered = 0
-    /// The number of payments, refunds, disputes, payouts and schedules that were fetched again.
+    /// The number of payments, refunds, disputes, payouts and schedules that were fetched.
     public var refreshed = 0
     /// The number of new events.
     public var events = 0
 }
 
 extension PaymentDriver {
-    /// The time for which the processor certainly remembers an idempotency key, in seconds: an hour less than the
-    /// documented 24 hours.
+    /// The time, in seconds, for which the processor certainly remembers an idempotency key. It is one hour less than
+    /// the documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
-    /// Brings everything that is not final up to date: at startup, after a crash, or on request.
+    /// Brings everything that is not final up to date. It is called at startup, after a crash, or on request.
     ///
-    /// An open call younger than 23 hours is sent again unchanged. An older call that moves money is never
-    /// sent again: its result is looked up at the processor. If no result of a payment, a refund or the start
+    /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is never
+    /// sent again. Its result is looked up at the processor instead. If no result of a payment, a refund or the start
     /// of a subscription is found, a person must review it.
     ///
-    /// - Parameter progress: Called with the number of calls done so far, and the number of calls to finish.
+    /// - Parameter progress: Called with the number of calls that are finished so far, and the total number of calls
+    ///   to finish.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)
-        // A step that gets no response does not stop the next ones. The next reconciliation repeats it.
+        // If a step gets no response, the following steps still run. The next reconciliation repeats the failed step.
         result.unanswered += try await tolerating { result.events = try await readEvents(isThorough: true) }
         for refresh in try await unfinished() {
             result.unanswered += try await tolerating { try await refresh() }
@@ -50,9 +51,9 @@ extension PaymentDriver {
         return result
     }
 
-    /// Runs a step, and ignores a missing response or a refusal.
+    /// Runs a step. A missing response or a refusal is not an error.
     ///
-    /// - Returns: 1 if the processor did not respond or refused, otherwise 0.
+    /// - Returns: 1 if the processor did not respond or refused the request; otherwise 0.
     func tolerating(_ step: () async throws -> Void) async throws -> Int {
         do {
             try await step()
@@ -64,10 +65,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Finishes the open calls that no other process can still be working on, judging by their age.
+    /// Finishes the open calls that are so old that no other process can still be working on them.
     ///
-    /// At most 64 charges are assigned to their customers, so that this takes seconds even if the processor
-    /// is slow.
+    /// At most 64 charges are assigned to their customers, so that this takes only seconds even if the processor is
+    /// slow.
     ///
     /// - Parameter seconds: The minimum age of a call.
     public func finishLeftCalls(
@@ -78,7 +79,7 @@ extension PaymentDriver {
         return result
     }
 
-    /// Returns the open calls of at least this age.
+    /// Returns the open calls that are at least this old.
     private func openCalls(
         olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
     ) async throws -> [ProcessorCall] {
@@ -87,7 +88,7 @@ extension PaymentDriver {
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
-    /// Assigns charges to their customers. Called last, because no payer is waiting for it.
+    /// Assigns charges to their customers. This is done last, because no payer is waiting for it.
     private func finishAssignments(
         olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
     ) async throws {
@@ -106,7 +107,7 @@ extension PaymentDriver {
         result.unanswered += try await tolerating { intents = try await self.intents(of: calls) }
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
-            // Without the list of intents, the result of an old call is unknown, so it stays open.
+            // Without the list of intents, the result of an old call is unknown, so the call stays open.
             if result.unanswered > 0, needsWalk(call) {
                 result.callsLeft += 1
                 continue
@@ -118,11 +119,11 @@ extension PaymentDriver {
         return result
     }
 
-    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on
-    /// their results.
+    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on their
+    /// results.
     ///
-    /// A call that another process finishes at the same time may open a follow-up call; that one is finished,
-    /// too.
+    /// If another process finishes a call at the same time, that call may have a follow-up call, which is also
+    /// finished here.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func finishCalls(about subject: String) async throws {
@@ -148,10 +149,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Whether the processor may have forgotten a call's idempotency key.
+    /// Returns whether the processor may have forgotten a call's idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Fetches disputes that no event reported.
+    /// Fetches disputes that were not reported by an event.
     private func findDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
@@ -161,7 +162,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Returns functions that refresh everything that is not final.
+    /// Returns closures that refresh everything that is not final, each refreshing one object.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await database.read { transaction in
@@ -188,18 +189,18 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have forgotten.
     ///
-    /// A repeatable call is sent again: a deletion, or a change of a schedule, since no other change can
-    /// follow a pending one. A call that moves money is never sent again: its result is looked up at the
-    /// processor.
+    /// A repeatable call is sent again. Repeatable calls are deletions, and changes of schedules, because no other
+    /// change can follow a pending one. A call that moves money is never sent again. Its result is looked up at the
+    /// processor instead.
     ///
-    /// - Parameter intents: The result of ``intents(of:)``, by payment.
+    /// - Parameter intents: The result of ``intents(of:)``, by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await execute(call)
         case .payment, .refund, .release, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
             let customer = try await lostCustomer(of: call)
-            // If the customer was never created, create it now: that moves no money.
+            // If the customer was never created, it is created now, which moves no money.
             if case .payerCustomer = call.request, customer == nil {
                 try await execute(call)
                 return
@@ -220,7 +221,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Sets a found customer on its payment or schedule.
+    /// Sets a customer that was found at the processor on its payment or schedule.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)
@@ -232,7 +233,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Looks up the result of a call at the processor, and returns it. Returns nil if the processor has none.
+    /// Looks up the result of a call at the processor. Returns nil if the processor has none.
     private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws
         -> CallResponse?
     {
@@ -269,7 +270,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata to match.
+    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata by which they could
+    /// be matched.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -287,8 +289,9 @@ extension PaymentDriver {
 
     /// Books that the processor has no result for a call.
     ///
-    /// A reversal, transfer or payout that is missing from the processor's list certainly never happened. Whether a
-    /// card was charged is left for a person to review. For payments and refunds, each reconciliation looks again.
+    /// If a reversal, transfer or payout is not in the processor's list, it certainly never happened. For a charge of
+    /// a card, that is not certain, so a person must review it. Each reconciliation looks for missing payments and
+    /// refunds again.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -303,7 +306,7 @@ extension PaymentDriver {
             if case .subscribe = call.request {
                 schedule.state = .needsReview
             } else {
-                // Nothing was charged, because the subscription itself had not been requested yet.
+                // Nothing was charged, because the subscription itself was never requested.
                 schedule.state = .canceled
                 schedule.canceledAt = clock.now()
                 schedule.failure = .noAnswer
@@ -318,9 +321,9 @@ extension PaymentDriver {
 
 // MARK: Payments and refunds under review
 
-/// Repeats lookups that left a payment or refund for review: the processor's list may be complete now.
+/// Repeated lookups for payments and refunds that need review, because the processor's list may be complete now.
 extension PaymentDriver {
-    /// Looks for the intents of payments that the processor did not have at the last lookup.
+    /// Looks again for the intents of payments that were not found in the last lookup.
     ///
     /// - Returns: The number of payments that were found.
     func findReviewed() async throws -> Int {
@@ -337,7 +340,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Looks for a refund that the processor did not have at the last lookup.
+    /// Looks again for a refund that was not found in the last lookup.
     func recheck(for refund: PaymentRefund) async throws {
         guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
@@ -351,7 +354,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the processor's object for one of our refunds, or nil.
+    /// Returns the processor's object for one of this program's refunds, or nil.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
         let found = try await finding {
             try await processor.refunds(ofIntent: intent)

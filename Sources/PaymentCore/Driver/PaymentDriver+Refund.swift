@@ -4,17 +4,17 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates a refund and its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
+    /// Creates a refund and its call, within this transaction. The call is sent by ``executeOrThrow(_:)``.
     ///
-    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
-    /// uses the held money first; the payee then owes the part that was already released
+    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment uses the
+    /// held money first. If part of the money was already released, the payee owes that part
     /// (``collectSoon(from:)``).
     ///
     /// - Parameters:
-    ///   - amountMinor: In minor units; nil refunds everything that is left.
+    ///   - amountMinor: The amount in minor units, or nil to refund everything that was not refunded yet.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not paid, or disputed, or was
-    ///   taken back by the payer's bank; `refundTooLarge`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or was taken back by the
+    ///   payer's bank; `refundTooLarge`.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)
@@ -51,7 +51,7 @@ extension PaymentDriver {
     private func request(for refund: PaymentRefund, of payment: Payment, fromPayee: Bool) -> Refund.Create {
         Refund.Create(
             paymentIntent: payment.intent ?? "", amount: refund.amountMinor, reverseTransfer: fromPayee,
-            // The processor refuses to return a fee that it has not taken.
+            // The processor refuses to return a fee that it has not collected.
             refundApplicationFee: fromPayee && payment.applicationFeeMinor > 0,
             reason: refund.reason.flatMap(Refund.Reason.init),
             metadata: ["refund_id": refund.id])
@@ -71,7 +71,7 @@ extension PaymentDriver {
             try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: transaction)
             return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
-            // The payee's account lacks the money: the payer is refunded anyway, and the payee owes the
+            // The payee's account does not contain the money. The payer is refunded anyway, and the payee owes the
             // amount.
             let request = self.request(for: refund, of: payment, fromPayee: false)
             return [try open(.refund(request), for: .refund(id), in: transaction)]
@@ -84,10 +84,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a refund that the processor accepted, and notifies the payment's product.
+    /// Books a refund that the processor has accepted, and notifies the payment's product.
     ///
-    /// - Parameter feeGoesBack: True if the processor was asked to return the payee's share of the
-    ///   application fee.
+    /// - Parameter feeGoesBack: Whether the processor was asked to return the payee's share of the application fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -98,7 +97,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Books a refund that the processor accepted.
+    /// Books a refund that the processor has accepted.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -110,8 +109,8 @@ extension PaymentDriver {
             payment.refundedMinor += refund.amountMinor
             refund.reversedMinor = found.reversedAmount
             if payment.form.isReversedByProcessor { payment.leaveUnreversed(refund.unreversedMinor) }
-            // The fee share of a failed refund may stay returned, so `giveBack` never returns more than the
-            // whole fee.
+            // The fee share of a failed refund may stay returned, so `giveBack` never returns more than the whole
+            // fee.
             let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
             let held = max(0, try heldMinor(of: payment, in: transaction))
             let back = payment.giveBack(isFeeReturned ? refund.amountMinor : 0, heldMinor: held)
@@ -119,8 +118,8 @@ extension PaymentDriver {
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
             try settle(&payment, in: transaction)
         }
-        // This includes a refund that failed before its first response was booked: the money left and came
-        // back.
+        // This includes a refund that failed before its first response was booked. In that case, the money left and
+        // came back.
         if before.state != .failed || before.processorRefund == nil, refund.state == .failed {
             try takeBack(&refund, of: &payment, in: transaction)
         }
@@ -128,7 +127,7 @@ extension PaymentDriver {
         try transaction.save(refund)
     }
 
-    /// Books that a refund failed, so that the money is where it was before.
+    /// Books that a refund has failed, which restores the amounts from before the refund.
     private func takeBack(
         _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
     )
@@ -147,12 +146,12 @@ extension PaymentDriver {
         }
         payment.refundedMinor -= refund.amountMinor
         payment.leaveUnreversed(-refund.unreversedMinor)
-        // The transfer stays reversed. The payee gets the money back with a separate transfer.
+        // The transfer stays reversed. The payee gets the money back in a separate transfer.
         payment.collectedMinor += refund.reversedMinor
         payment.settlement = .released
     }
 
-    /// Fetches a refund's status, and books it.
+    /// Fetches a refund's status and books it.
     func refresh(refund id: String) async throws {
         guard let refund = try await database.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {
@@ -176,12 +175,12 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// The part of the refund that was not taken from the payee's account, in minor units.
+    /// The part of the refund, in minor units, that was not taken from the payee's account.
     fileprivate var unreversedMinor: Int64 { max(0, amountMinor - reversedMinor) }
 }
 
 extension Payment {
-    /// Adds a refunded amount that was not taken from the transfer; negative for a refund that failed.
+    /// Adds a refunded amount that was not taken from the transfer. The amount is negative if a refund has failed.
     fileprivate mutating func leaveUnreversed(_ minor: Int64) {
         let sum = (unreversedMinor ?? 0) + minor
         unreversedMinor = sum == 0 ? nil : sum

@@ -3,15 +3,15 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Releases of held money to the payee, whole or in parts.
+/// Releases of held money to the payee, either whole or in parts.
 extension PaymentDriver {
-    /// Creates a release of all or part of a payment's held money, and its call. ``executeOrThrow(_:)`` sends the
-    /// call.
+    /// Creates a release of all or part of a payment's held money, and its call. The call is sent by
+    /// ``executeOrThrow(_:)``.
     ///
     /// - Parameters:
-    ///   - amountMinor: In minor units; nil releases everything that is held.
-    ///   - metadata: Additional metadata of the transfer at the processor.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not held, not paid, or disputed;
+    ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
+    ///   - metadata: Additional metadata for the transfer at the processor.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not held, unpaid or disputed;
     ///   `releaseTooLarge`.
     public func beginRelease(
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],
@@ -43,10 +43,10 @@ extension PaymentDriver {
         return (release, try open(request, for: .release(release.id), in: transaction))
     }
 
-    /// Creates the call that reverses all or part of a release. The money comes back from the payee and is
-    /// held again.
+    /// Creates the call that reverses all or part of a release. The money is taken back from the payee and is held
+    /// again.
     ///
-    /// - Parameter amountMinor: In minor units; nil reverses everything that is left of the release.
+    /// - Parameter amountMinor: The amount in minor units, or nil to reverse everything that remains of the release.
     /// - Throws: ``PaymentError`` with code `notFound` or `releaseTooLarge`.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
         throws
@@ -82,7 +82,7 @@ extension PaymentDriver {
 
     /// Books the response to a release, or to the reversal of a release.
     ///
-    /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
+    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
     func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
         throws
         -> [ProcessorCall]
@@ -94,8 +94,8 @@ extension PaymentDriver {
             if error.code == "balance_insufficient", asked.sourceTransaction != nil,
                 try isSpent(release, in: transaction)
             {
-                // The charge's own money was transferred earlier and came back, so it is now in the
-                // platform's balance.
+                // The charge's own money was transferred before and came back, so it is now part of the platform's
+                // balance.
                 return [
                     try open(
                         request(for: release, from: nil, asked.metadata), for: .release(id), in: transaction)
@@ -104,14 +104,14 @@ extension PaymentDriver {
             try fail(release, error.code ?? error.message, in: transaction)
         case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: transaction)
         case (.reverse, .reversal(let found)): try book(found, of: id, in: transaction)
-        // The reversal was refused or never executed: the money stays released.
+        // The reversal was refused or never executed, so the money stays released.
         default: break
         }
         return []
     }
 
-    /// Whether this program's earlier releases explain why a release's charge has too little money left to transfer. If
-    /// they do not, the money was transferred outside this program, and must not be paid a second time.
+    /// Returns whether the charge of a release has too little money left because of this program's earlier releases.
+    /// If not, the money was transferred outside of this program and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -120,7 +120,7 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release has reached the payee's account. Booking it again changes nothing.
+    /// Books that a release has reached the payee's account. Booking the same release again changes nothing.
     func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -130,7 +130,7 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Books that a part of a release is held again. Booking it again changes nothing.
+    /// Books that part of a release is held again. Booking the same reversal again changes nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -149,7 +149,7 @@ extension PaymentDriver {
         try keep(release, because: release.id, in: transaction)
     }
 
-    /// Saves a release's new state, and updates its payment.
+    /// Saves a release's new state and updates its payment.
     func keep(_ release: PaymentRelease, because reference: String, in transaction: Transaction) throws {
         try transaction.save(release)
         guard var payment = try transaction.payment(release.payment) else { return }
@@ -159,7 +159,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Fetches a release's transfer and its reversals, and books what is new.
+    /// Fetches a release's transfer with its reversals, and books what is new.
     func refresh(release id: String, transfer: String) async throws {
         let found = try await reading { try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
@@ -173,7 +173,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a release: parts that are held again, and debts that were collected.
+    /// Books the reversals of a release. Their money is either held again or was collected for a debt.
     ///
     /// - Parameter reversals: All reversals of the release's transfer, newest first.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
@@ -185,7 +185,7 @@ extension PaymentDriver {
             guard var release = try transaction.release(id),
                 try !transaction.isCollecting(from: release.payee)
             else {
-                // The response to the pending collection call will be booked.
+                // The response to the pending collection call will be booked later.
                 continue
             }
             let owed = try transaction.balance(of: .receivable(release.payee), in: reversal.currency)
@@ -200,18 +200,18 @@ extension PaymentDriver {
     }
 }
 
-/// Transfers of held money that the books did not request.
+/// Transfers of held money for which the books contain no request.
 extension PaymentDriver {
-    /// Returns the release that a transfer of held money represents. Its call may have been lost with the books, or the
-    /// transfer was made directly at the processor. A new release is saved.
+    /// Returns the release that a transfer of held money represents, which is new and is saved. The release's call
+    /// was lost with the books, or the transfer was made directly at the processor.
     ///
     /// A later refund may have been booked before the release, for example after a backup was restored. That refund
-    /// used held money that had already been released. The payee owes this part, as it would if the release had been
+    /// used held money that had already been released. The payee then owes this part, as if the release had been
     /// booked first.
     ///
-    /// - Parameter reversals: All reversals of the transfer. The reversed money is held again.
-    /// - Returns: The release, or nil if less money is held here for the destination than was transferred and later
-    ///   refunds do not explain the difference.
+    /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
+    /// - Returns: The release. Nil if less money is held for the destination than was transferred, and later refunds
+    ///   do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -243,8 +243,8 @@ extension PaymentDriver {
         return release
     }
 
-    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at `time` or later.
-    /// The part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt is not included.
+    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at or after `time`.
+    /// It does not include the part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
     {
@@ -272,25 +272,25 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Whether a transfer is booked and needs no decision.
+    /// Returns whether a transfer is booked and needs no decision.
     ///
-    /// A transfer of held money must be booked as a release. If it is booked in another way, the same money
-    /// may still be held, and could be released a second time.
+    /// A transfer of held money must be booked as a release. If it were booked in another way, the same money could
+    /// still be held, and be released a second time.
     func isExplained(_ found: Transfer) throws -> Bool {
         if try isPosted(.release, found.id) { return true }
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns the releases of the payment that a transfer belongs to, if they have no transfer yet.
+    /// Returns those releases of a transfer's payment that have no transfer yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
     }
 }
 
-/// Held money, and the part of it that is already committed.
+/// Held money, and the part of it that is already needed for refunds and releases.
 extension PaymentDriver {
-    /// Returns the balance of `held:{payment}` less pending releases, in minor units.
+    /// Returns the balance of `held:{payment}` minus pending releases, in minor units.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
@@ -299,7 +299,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the held money that no pending release or refund will use, in minor units.
+    /// Returns the held money that is not needed for pending releases or refunds, in minor units.
     private func freeMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         var payment = payment
         var held = try heldMinor(of: payment, in: transaction)
@@ -309,7 +309,7 @@ extension PaymentDriver {
         return max(0, held)
     }
 
-    /// Sets a held payment's settlement from its balance, its releases and its refunds.
+    /// Sets a held payment's settlement status from its balance, its releases and its refunds.
     func settle(_ payment: inout Payment, in transaction: Transaction) throws {
         guard case .held = payment.form, payment.state == .succeeded else { return }
         let releases = try transaction.releases(ofPayment: payment.id)
@@ -325,22 +325,24 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund is requested but not booked yet.
+    /// Whether the refund was requested but is not booked yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 
 // MARK: The payee's debt
 
-/// Held money that exceeds the payee's outstanding share of a payment. It does not belong to the payee while the payee
-/// has a debt.
+/// Held money that exceeds the payee's outstanding share of a payment. It does not belong to the payee as long as the
+/// payee has a debt.
 extension PaymentDriver {
-    /// Settles the payee's debt from the held money of a payment that exceeds the outstanding part of its share.
+    /// Pays the payee's debt from that part of a payment's held money that exceeds the outstanding part of the
+    /// payee's share.
     ///
-    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. If a refund or a
-    /// lost dispute has caused a debt meanwhile, or if the payee already has its share, the money must not be released
-    /// again. If the debt was collected, the payee is owed the money again, so it stays held.
+    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. The money must
+    /// not be released again if a refund or a lost dispute has caused a debt in the meantime, or if the payee already
+    /// has its share. If the debt was collected, the money is owed to the payee again, so it stays held.
     ///
-    /// - Parameter reference: The id of the event that brought the money back. For the same id, nothing is taken twice.
+    /// - Parameter reference: The id of the event that returned the money. For the same id, the debt is reduced only
+    ///   once.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =
@@ -350,8 +352,8 @@ extension PaymentDriver {
         try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
-    /// Returns the part of the payee's share that was not refunded and is neither on the payee's account nor on its way
-    /// there, in minor units.
+    /// Returns the part of the payee's share, in minor units, that was not refunded and is neither in the payee's
+    /// account nor on its way there.
     private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {

@@ -3,14 +3,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money returned from a payment in any way: refunded by this program, or at the processor.
+/// Money that is returned from a payment, either by a refund of this program or by an action at the processor.
 extension PaymentDriver {
-    /// Fetches everything returned from a payment, and books what is new: refunds, transfer reversals and
+    /// Fetches everything that was returned from a payment, and books what is new: refunds, transfer reversals and
     /// returned application fees.
     ///
-    /// Our own pending calls are finished first, so that their refunds are recognized. If the payment changes
-    /// while the processor is asked, everything is fetched again, at most five times. The process that made
-    /// the last change has then fetched a newer state.
+    /// This program's pending calls are finished first, so that their refunds are recognized. If the payment changes
+    /// in the meantime, everything is fetched again, up to five times. After that, it is up to date anyway, because
+    /// the process that made the last change has fetched a newer state.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -29,21 +29,20 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than
-    /// is booked. Otherwise this takes one request. A missing response is not an error.
+    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than is
+    /// booked. If it does not, only one request is needed. A missing response is not an error.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
                 let name = payment.charge
             else { return }
             let charge = try await reading { try await processor.charge(name) }
-            // These returns were made elsewhere, and not by the caller.
+            // These refunds were made elsewhere and not by the caller of this function.
             try await ChangeRecord.pausing { try await notice(charge, of: payment) }
         }
     }
 
-    /// Books the refunds and disputes that a charge shows and that no event reported, or whose events could
-    /// not be processed.
+    /// Books the refunds and disputes of a charge that no event has reported, or whose events could not be processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
@@ -56,7 +55,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the processor's data for the payment, or nil if it does not have the charge.
+    /// Returns the processor's data about a payment's refunds. Returns nil if the processor does not have the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
             let charge = try await finding({ try await processor.charge(name) }),
@@ -81,10 +80,10 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the matching item of a list that should fit on one page, or nil if no item matches.
+    /// Returns the matching item of a list that is expected to fit on one page, or nil if no item matches.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if nothing on the first page matches and the
-    ///   list has more pages.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if no item on the first page matches and the list has
+    ///   more pages.
     func only<Object>(in page: ListPage<Object>, where isMeant: (Object) -> Bool) throws(PaymentError)
         -> Object?
     {
@@ -92,10 +91,10 @@ extension PaymentDriver {
         return try all(of: page).first(where: isMeant)
     }
 
-    /// Returns all items of a list that should fit on one page of 100.
+    /// Returns all items of a list that is expected to fit on one page of 100.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if the list has more pages. Items on those pages must
-    ///   not be treated as missing.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if the list has more pages, because items on those
+    ///   pages must not be treated as missing.
     func all<Object>(of page: ListPage<Object>) throws(PaymentError) -> [Object] {
         guard !page.hasMore else {
             throw PaymentError(
@@ -107,7 +106,7 @@ extension PaymentDriver {
 
     /// Books refunds and disputes that were found at the processor.
     ///
-    /// - Returns: True if anything was new; nil if the payment has changed since the processor was asked.
+    /// - Returns: Whether anything was new. Nil if the payment has changed since it was read.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?
@@ -129,7 +128,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// Books a refund that was made at the processor and is not in the books.
+    /// Books a refund that was made at the processor and is missing from the books.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {
@@ -141,7 +140,7 @@ extension PaymentDriver {
         } else if let mine = known.first(where: {
             $0.processorRefund == nil && $0.id == found.metadata["refund_id"]
         }) {
-            // The returned part of the fee is handled below.
+            // The returned part of the fee is booked below.
             try apply(found, as: mine, of: &payment, feeGoesBack: false, in: transaction)
         } else {
             var refund = PaymentRefund(
@@ -152,14 +151,14 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a destination charge's transfer that belong to no refund.
+    /// Books those reversals of a destination charge's transfer that do not belong to a refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
         throws
     {
         let withRefunds = Set(found.refunds.compactMap(\.transferReversal))
         let isCollecting = try transaction.isCollecting(from: payment.payee)
         for reversal in found.reversals.reversed() where !withRefunds.contains(reversal.id) {
-            // The response to the pending collection call will be booked.
+            // The response to the pending collection call will be booked later.
             if reversal.metadata["collection_id"] != nil, isCollecting { continue }
             let amount = Money(reversal.amount, reversal.currency)
             let owed = try transaction.balance(of: .receivable(payment.payee), in: reversal.currency)
@@ -171,7 +170,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the returned part of the application fee that exceeds the part booked with this program's own refunds.
+    /// Books the returned part of the application fee that exceeds what was booked with this program's own refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -179,8 +178,9 @@ extension PaymentDriver {
         let more = fee.amountRefunded - payment.feeReturnedMinor
         guard more != 0 else { return }
         var left = more
-        // Book the parts separately if possible, so that each can be matched on a payout. A part created in
-        // the same second as one of our refunds most likely belongs to that refund, and was booked with it.
+        // If possible, each part is booked separately, so that it can be matched on a payout. A part that was created
+        // in the same second as one of this program's refunds most likely belongs to that refund and was booked with
+        // it.
         let ours = Set(refunds.filter { $0.metadata["refund_id"] != nil }.map(\.created))
         let parts = fee.returns.filter { $0.amount > 0 }
         for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
@@ -194,8 +194,7 @@ extension PaymentDriver {
         payment.feeReturnedMinor += more
     }
 
-    /// Uses money taken from a payee, or sent to it, at the processor to settle what the payee owes or is
-    /// owed.
+    /// Settles a debt of or to a payee with money that was taken from the payee, or sent to it, at the processor.
     private func explain(of payee: String, in currency: Currency, in transaction: Transaction) throws {
         let owed = try transaction.balance(of: .receivable(payee), in: currency)
         let outside = try transaction.balance(of: .outside(payee), in: currency)
@@ -205,7 +204,7 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that no call of this program made, with its reversals, and books both.
+    /// Fetches a transfer that was not made by a call of this program, together with its reversals, and books both.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =
@@ -215,7 +214,8 @@ extension PaymentDriver {
                 of: await reading {
                     try await processor.reversals(ofTransfer: id)
                 })
-        // The response to a release under way is booked first: it may be the release that made this transfer.
+        // The responses to pending releases are booked first, because one of these releases may have made this
+        // transfer.
         for release in try await database.read({ try $0.releasesUnderWay(besideTransfer: found) }) {
             try await finishCalls(about: release.id)
         }
@@ -229,10 +229,10 @@ extension PaymentDriver {
             if let release = try heldRelease(madeBy: found, reversals, in: transaction) {
                 try book(found, as: release, in: transaction)
                 try book(reversals, of: release.id, in: transaction)
-                // The payee may have paid with a reversal of another transfer, which was booked earlier.
+                // The payee may have paid with a reversal of another transfer that was booked earlier.
                 return try explain(of: payee, in: found.currency, in: transaction)
             }
-            // The response to the call that made it will be booked.
+            // The response to the call that made the transfer will be booked later.
             if found.metadata["repayment_id"] != nil, try transaction.isRepaying(payee) { return }
             let payment = try found.sourceTransaction.flatMap { try transaction.payment(charge: $0)?.id }
             try transaction.post(
@@ -251,16 +251,16 @@ extension PaymentDriver {
     }
 }
 
-/// The booked state of a payment's returns, used to detect a concurrent change.
+/// The booked refunds of a payment, with which a concurrent change is detected.
 private struct KnownReturns: Equatable {
     var payment: Payment
     /// The refunds, oldest first.
     var refunds: [PaymentRefund]
-    /// The ids of pending calls that request refunds.
+    /// The ids of pending calls for refunds.
     var calls: [String]
 }
 
-/// A payment's refunds and transfer reversals, as the processor reports them.
+/// A payment's refunds and transfer reversals as the processor reports them.
 private struct FoundReturns: Sendable {
     /// The refunds, newest first.
     var refunds: [Refund]

@@ -4,7 +4,7 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Creates a recurring payment that starts now: monthly, or yearly if the order has that interval.
+    /// Creates a recurring payment that starts now. It is monthly, or yearly if the order has that interval.
     ///
     /// The processor is asked to create a customer, a price and a subscription, one after the other. Each
     /// response is booked together with the next call.
@@ -31,12 +31,12 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: transaction))
     }
 
-    /// Creates the call that changes a schedule. Only one change can be pending at a time, because the latest change
+    /// Creates the call that changes a schedule. Only one change can be pending at a time, because a later change
     /// replaces earlier ones.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the change is not possible in the schedule's state;
-    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``); the fraud guard's errors if the
-    ///   change uses a card.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule's state does not allow the change;
+    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``). If the change uses a card,
+    ///   also the errors of the fraud guard.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -55,10 +55,11 @@ extension PaymentDriver {
         return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
 
-    /// Changes the charge day of a schedule that the payer was shown. This neither attempts a charge nor calls the
-    /// processor. The next ``refresh(schedule:)`` moves the charge as soon as no month would get two charges or none.
+    /// Changes the charge day of a schedule after the payer was shown the new day. It neither attempts a charge nor
+    /// calls the processor. The next ``refresh(schedule:)`` moves the charge as soon as that causes no month with two
+    /// charges or with none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started; `outcomeUnknown`
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started; `outcomeUnknown`
     ///   while an earlier change is pending (``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
@@ -73,7 +74,7 @@ extension PaymentDriver {
         try keep(schedule, in: transaction)
     }
 
-    /// Saves a schedule's new state, and reports it to its product.
+    /// Saves a schedule's new state and reports it to the schedule's product.
     func keep(_ schedule: Schedule, in transaction: Transaction) throws {
         try transaction.save(schedule)
         try policy.changed(schedule, at: clock.now(), in: transaction)
@@ -122,7 +123,7 @@ extension PaymentDriver {
 }
 
 extension Quote {
-    /// Returns the smallest step of 0.01 % of the total that covers the application fee.
+    /// Returns the smallest percentage of the total, in steps of 0.01 %, that covers the application fee.
     func percentStep() throws(PaymentError) -> BasisPoints {
         try BasisPoints.step(covering: applicationFee, of: total)
     }
@@ -152,7 +153,7 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
-    /// Books a step of the start, and returns the next request. The order is: customer, product, price,
+    /// Books a step of the start and returns the next request. The steps are, in order: customer, product, price,
     /// subscription.
     private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
@@ -177,8 +178,8 @@ extension PaymentDriver {
             schedule.subscription = found.id
             schedule.anchor = MonthlyAnchor(found.billingCycleAnchor)
             schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
-            // The first invoice is not booked yet. The schedule is due now, so that a crash here does not
-            // lose it.
+            // The first invoice is not booked yet. The schedule is marked as due now, so that the invoice is not lost
+            // if the program crashes here.
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
@@ -186,7 +187,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the first charge failed, so that no subscription exists and nothing is charged later.
+    /// Books that the first charge has failed. No subscription exists, so nothing will be charged later.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
     {
@@ -199,7 +200,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Handles a refused change: the schedule stays as the processor has it, and is fetched again.
+    /// Handles a refused change. The schedule keeps its state at the processor, and is fetched again.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
         in transaction: Transaction
@@ -236,7 +237,7 @@ extension PaymentDriver {
     private func settle(_ change: ScheduleChange, schedule: inout Schedule, _ found: Subscription)
         -> CallRequest?
     {
-        // If a first payment is abandoned, the reason why it failed is kept.
+        // If a failed first payment is abandoned, the reason for the failure is kept.
         if change != .cancel { schedule.failure = nil }
         let dueBefore = schedule.dueAt
         schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
@@ -245,15 +246,15 @@ extension PaymentDriver {
         schedule.dueAt = dueAt(after: change, of: schedule, dueBefore: dueBefore)
         guard case .method(let method) = change else { return nil }
         schedule.method = method
-        // An overdue invoice is charged to the new card immediately.
+        // An overdue invoice is immediately charged to the new card.
         return schedule.openInvoice.map(CallRequest.payInvoice)
     }
 
-    /// Returns the time by which a changed schedule must be fetched.
+    /// Returns the time by which a changed schedule must be fetched again.
     ///
-    /// The response to a change contains the next charge, but neither a charge made shortly before nor a draft invoice.
-    /// The fetch that follows a change may fail, so the schedule stays due until its invoices have been fetched. A move
-    /// to the stated day follows such a fetch, so it only preserves the earlier due time.
+    /// The response to a change contains the next charge, but neither a recent charge nor a draft invoice. Because
+    /// the fetch after a change can fail, the schedule stays due until its invoices have been fetched. A move to the
+    /// stated day follows such a fetch, so it only keeps the earlier due time.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -263,9 +264,9 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor refused it
-    /// because the bank must confirm the first charge. Returns nil otherwise, and for a payee's subscription, which
-    /// starts paid or not at all.
+    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor refused the
+    /// start because the bank must confirm the first charge. Returns nil otherwise. Also returns nil if the money
+    /// goes to a payee, because such a subscription starts only if it is paid immediately.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer
@@ -276,7 +277,8 @@ extension CallRequest {
 }
 
 extension Schedule {
-    /// Returns the request that sets another price and, if a payee receives it, the fee of that price.
+    /// Returns the request that sets another price. If the money goes to a payee, it also sets the application fee
+    /// for that price.
     func update(to price: Price, _ quote: Quote, isAtOnce: Bool) throws -> Subscription.Update {
         let step = form.payee == nil ? nil : try quote.percentStep()
         return Subscription.Update(
@@ -306,7 +308,7 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Updates the amount per period to the agreed amount, or to an amount that was set at the processor.
+    /// Updates the amount per period to the agreed amount, or to the amount that was set at the processor.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -325,7 +327,7 @@ extension Schedule {
 }
 
 extension Subscription {
-    /// The total of the subscription's items, or nil if it is not a valid payment amount.
+    /// The total of the subscription's items. Nil if it is not a valid payment amount.
     fileprivate var total: Money? {
         let items =
             items.map { $0.map { ($0.price.unitAmount, $0.quantity) } } ?? [(price.unitAmount, quantity)]
@@ -339,15 +341,15 @@ extension Subscription {
         return Money(sum, price.currency)
     }
 
-    /// Returns the time of the next charge; nil if the subscription has ended or is paused indefinitely. During a
-    /// pause, it is the first charge after the pause.
+    /// Returns the time of the next charge. During a pause, it is the first charge after the pause. Returns nil if
+    /// the subscription has ended or is paused without an end.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even while paused: the end of the trial, or the next anchor day
+    /// The start of the next full period, even during a pause. It is the end of the trial, or the first anchor day
     /// after it.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }

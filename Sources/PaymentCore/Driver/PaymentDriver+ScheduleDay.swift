@@ -3,16 +3,17 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Keeps the processor's charge day in line with a schedule's stated day.
+/// Keeps the charge day at the processor equal to the day that was stated to the payer.
 ///
-/// The processor counts months from an anchor. A new schedule sets its day there and needs no adjustment. If the day or
-/// the time zone changes, or if the schedule predates stated days, a trial is added whose end becomes the new anchor.
-/// An anchor in a short month would keep that month's last day, so it is moved again after the charge.
+/// The processor counts months from an anchor. A new schedule starts with the right anchor and needs no adjustment.
+/// If the day or the time zone changes, or if the schedule is older than the feature of stated days, a trial is
+/// added, and the end of the trial becomes the new anchor. An anchor in a short month would stay at that month's last
+/// day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Adjusts the schedules that are marked for it: those created before days were stated, and those of an
-    /// organization whose time zone changed.
+    /// Adjusts the schedules that are marked for it. These are schedules from before days were stated, and schedules
+    /// of an organization whose time zone was changed.
     ///
-    /// - Returns: The number of schedules examined.
+    /// - Returns: The number of schedules that were examined.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
         let marked = try await database.read { try $0.dueSchedules(before: .marked, limit: limit) }
             .filter { $0.state != .pastDue }
@@ -21,12 +22,12 @@ extension PaymentDriver {
             do {
                 try await refresh(schedule: schedule.id)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
-                // The mark stays, so the next run tries again.
+                // The mark remains, so the next run tries again.
                 break
             } catch let error as PaymentError where error.code == .processorRefused {}
             looked += 1
             try await database.write { transaction in
-                // Saving clears the mark, even if nothing has changed.
+                // Saving removes the mark, even if nothing has changed.
                 if let kept = try transaction.schedule(schedule.id) { try transaction.save(kept) }
             }
         }
@@ -38,7 +39,7 @@ extension PaymentDriver {
         of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in transaction: Transaction
     ) throws {
         guard var day = try policy.day(of: schedule, at: clock.now(), in: transaction) else { return }
-        // Past invoices are dated in the time zone that applied then.
+        // Earlier invoices are dated in the time zone that applied at that time.
         let known = schedule.day ?? day
         var paid = schedule.paidMonth ?? known.month(of: schedule.created)
         if let newest, schedule.newestInvoice.map({ $0 < newest }) ?? true {
@@ -50,7 +51,7 @@ extension PaymentDriver {
             found.billingCycleAnchor != schedule.anchor.anchor,
             try transaction.calls(about: schedule.id).isEmpty
         {
-            // Someone chose another day at the processor.
+            // A person has chosen another day at the processor.
             let chosen = stated.calendar.date(of: found.billingCycleAnchor)
             if stated.date(in: CalendarMonth(of: chosen)) != chosen {
                 day = MonthlyDay(chosen.day, in: day.timeZone, from: clock.now())
@@ -59,10 +60,10 @@ extension PaymentDriver {
         schedule.day = day
     }
 
-    /// Moves the next charge to the stated day if it is not already there. Never moves it into a paid month, and never
-    /// skips an unpaid one.
+    /// Moves the next charge to the stated day, if it is not already there. A charge is never moved into a paid
+    /// month, and an unpaid month is never skipped.
     ///
-    /// - Returns: The opened call that moves the charge, or nil if no move is needed or possible now.
+    /// - Returns: The new call that moves the charge. Nil if a move is not needed or not possible now.
     func moveToDay(_ schedule: Schedule, _ found: Subscription, in transaction: Transaction) throws
         -> ProcessorCall?
     {
@@ -73,7 +74,8 @@ extension PaymentDriver {
         let month = day.month(of: next)
         guard !day.includes(next) || month <= paid else { return nil }
         let wanted = day.next(after: now.adding(seconds: dayMargin), laterThan: paid)
-        // A charge that is due earlier, in an unpaid month, is left alone. The day is moved after it.
+        // If the next charge is due earlier, in an unpaid month, it stays where it is. The day is moved after that
+        // charge.
         guard month <= paid || month >= CalendarMonth(of: wanted.date), next - now >= 2 * dayMargin,
             try transaction.calls(about: schedule.id).isEmpty
         else { return nil }
@@ -82,13 +84,14 @@ extension PaymentDriver {
             for: .schedule(schedule.id, .change(.day(wanted))), in: transaction)
     }
 
-    /// Returns true if a call that moves a day is too old to send, because a charge may have happened since.
+    /// Returns whether a call that moves a day is too old to be sent, because a charge may have happened in the
+    /// meantime.
     func isStaleMove(_ call: ProcessorCall) -> Bool {
         guard case .schedule(_, .change(.day)) = call.subject else { return false }
         return clock.now() - call.created >= dayMargin
     }
 
-    /// Drops a call that moves a day, and refreshes the schedule, which moves the day again if needed.
+    /// Discards a call that moves a day, and refreshes the schedule. If needed, this moves the day again.
     func dropMove(_ call: ProcessorCall) async throws {
         guard case .schedule(let id, _) = call.subject else { return }
         try await database.write { transaction in
@@ -102,11 +105,11 @@ extension PaymentDriver {
     }
 }
 
-/// The time before a charge in which its day is not moved, in seconds. A call that moves the day is resent only for
-/// this long.
+/// The time, in seconds, before a charge within which its day is not moved. A call that moves a day is repeated only
+/// for this long.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {
-    /// The due time of a marked schedule, which sorts before all others.
+    /// The due time of a marked schedule. It sorts before all other due times.
     fileprivate static let marked = Timestamp(seconds: 0)
 }

@@ -3,12 +3,12 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// Drives the processor for every product: creates requests in one transaction, sends them outside of any,
-/// and books the responses in another.
+/// Drives the processor for all products. It creates requests in one transaction, sends them outside of any
+/// transaction, and books the responses in another.
 ///
-/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
-/// a crash at any point, the stored call is sent again unchanged, or its result is looked up, so that nothing
-/// is charged twice and nothing is lost.
+/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After a crash
+/// at any point, the stored call is sent again unchanged, or its result is looked up. Nothing is therefore charged
+/// twice, and nothing is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver: Sendable {
@@ -20,15 +20,16 @@ public struct PaymentDriver: Sendable {
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardTestingGuard
-    /// The number of immediate resends if no response arrives. Stripe's own client also resends twice.
+    /// The number of times that a request is immediately sent again if no response arrives. Stripe's own client also
+    /// repeats twice.
     let resends = 2
-    /// The time after the first attempt during which a call is resent, in seconds, because a person is waiting for the
-    /// page. ``finishLeftCalls(olderThan:progress:)`` sends calls that are still open after that.
+    /// The time, in seconds, for which a call is repeated after the first attempt. It is short because a person is
+    /// waiting for the page. Later, ``finishLeftCalls(olderThan:progress:)`` sends the calls that are still open.
     let resendSeconds: Int64 = 10
 
     /// Creates a driver.
     ///
-    /// - Parameter processing: The expected processing fee. The actual fee is fetched later.
+    /// - Parameter processing: The expected processing fee. The actual fee of each charge is fetched later.
     public init(
         database: any TransactionRunner, processor: any PaymentProcessor, policy: any PaymentPolicy,
         clock: WallClock,
@@ -43,26 +44,26 @@ public struct PaymentDriver: Sendable {
         self.cardGuard = cardGuard
     }
 
-    /// Sends a call, books its response, and continues with the calls that follow from it.
+    /// Sends a call, books its response, and then does the same for the calls that follow from it.
     ///
-    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused, which
-    ///   is booked; `outcomeUnknown` if no response arrived: the call stays open.
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused, in which case
+    ///   the refusal is booked; `outcomeUnknown` if no response arrived, in which case the call stays open.
     public func executeOrThrow(_ call: ProcessorCall) async throws {
         if let refusal = try await execute(call) { throw refusal }
     }
 
     /// Does the same as ``executeOrThrow(_:)``, but returns a refusal instead of throwing it.
     ///
-    /// - Returns: The refusal, or nil if everything succeeded.
+    /// - Returns: The refusal, or nil if all calls succeeded.
     @discardableResult public func execute(_ call: ProcessorCall) async throws -> PaymentError? {
         try await execute(call) { _ in }.refusal
     }
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter reading: Must only read, and must not throw errors of its own, because they would roll back
-    ///   the booking. It is called after each response that leads to no other call, even if another process
-    ///   has booked that response, and again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. It must not change data or throw errors of its own, because an error
+    ///   would roll back the booking. It is called after each response without a follow-up call, even if another
+    ///   process has booked that response, and again if the transaction is repeated.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -71,8 +72,8 @@ public struct PaymentDriver: Sendable {
         while let call = waiting.popLast() {
             let answer = try await send(call)
             let (next, found) = try await database.write { transaction -> ([ProcessorCall], Found?) in
-                // Another process may have sent the same call and booked its response. Then there is nothing
-                // to do.
+                // Another process may have sent the same call and booked its response. In that case, nothing remains
+                // to be done.
                 let next =
                     try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
                 return (next, next.isEmpty ? try reading(transaction) : nil)
@@ -82,7 +83,7 @@ public struct PaymentDriver: Sendable {
             waiting += next
         }
         if outcome.refusal != nil, case .refund(let id) = call.subject {
-            // The refusal may be due to a refund made at the processor in the meantime.
+            // A refund that was made at the processor in the meantime may be the reason for the refusal.
             if let payment = try await database.read({ try $0.refund(id)?.payment }) {
                 try await noticeReturns(of: payment)
             }
@@ -101,9 +102,9 @@ public struct PaymentDriver: Sendable {
         return call
     }
 
-    /// Sends a call, and resends it if no response arrives.
+    /// Sends a call. If no response arrives, sends it again.
     ///
-    /// - Returns: The response, or the refusal.
+    /// - Returns: The response, which can be a refusal.
     private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallResponse {
         var left = resends
         let begin = clock.now()
@@ -123,7 +124,7 @@ public struct PaymentDriver: Sendable {
 
     /// Books the response to a call.
     ///
-    /// - Returns: The follow-up calls, which are already stored.
+    /// - Returns: The follow-up calls, which are stored already.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
@@ -160,11 +161,11 @@ enum CallResponse: Sendable {
     indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
-    /// A definite refusal: nothing was done.
+    /// The processor definitely refused the request, so nothing was done.
     case refused(ProcessorError)
 
-    /// The refusal of the request, or nil. A refused customer does not count, because a payment does not
-    /// depend on it.
+    /// The refusal of the request, or nil. The refusal to create a customer does not count, because the payment does
+    /// not depend on it.
     var refusal: ProcessorError? {
         switch self {
         case .refused(let error): error
@@ -174,7 +175,7 @@ enum CallResponse: Sendable {
     }
 }
 
-/// The result of requesting a customer for a payment.
+/// The result of a request for a payment's customer.
 enum RequestedCustomer: Hashable, Sendable {
     /// The customer exists, with this id.
     case made(String)
@@ -227,9 +228,9 @@ extension PaymentProcessor {
 }
 
 extension PaymentProcessor {
-    /// Creates a payment and its customer at the same time, and waits for both responses.
+    /// Creates a payment and its customer in parallel, and waits for both responses.
     ///
-    /// - Throws: Only if the outcome of the payment is unknown. Both are then requested again, with the same
+    /// - Throws: An error only if the outcome of the payment is unknown. Both are then requested again with the same
     ///   keys.
     private func pay(
         _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
@@ -255,9 +256,9 @@ extension PaymentProcessor {
         }
     }
 
-    /// Creates a payment's customer.
+    /// Creates the customer of a payment.
     ///
-    /// - Returns: The customer's id, or nil if the processor refuses to create one. The payment does not
+    /// - Returns: The customer's id. Nil if the processor refuses to create a customer, because the payment does not
     ///   depend on it.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
@@ -270,7 +271,7 @@ extension PaymentProcessor {
         }
     }
 
-    /// Creates the payment, without a customer if the customer was deleted at the processor.
+    /// Creates the payment. If the customer was deleted at the processor, the payment is created without a customer.
     private func pay(_ request: PaymentIntent.Create, of customer: String? = nil, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {

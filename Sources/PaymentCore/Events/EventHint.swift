@@ -2,25 +2,25 @@ import DatabaseKit
 import MoneyKit
 import Processor
 
-/// An object that an event reports as changed.
+/// An object that has changed according to an event.
 enum EventHint: Hashable {
     case intent(String)
-    /// Money returned from a payment.
+    /// A payment from which money was returned.
     case returns(payment: String)
     case release(String, transfer: String)
-    /// A transfer that neither a payment nor one of our calls explains.
+    /// A transfer that belongs to neither a payment nor a call of this program.
     case transfer(String)
     case dispute(String)
     case subscription(String)
-    /// An invoice was paid: usually the newest of its subscription, but an older one can be paid late.
+    /// An invoice that was paid. It is usually the newest of its subscription, but an older one may be paid late.
     case invoice(String, of: String)
     case payout(String, of: String)
     case account(String)
 }
 
 extension Transaction {
-    /// Returns the objects for which these events may contain news, without duplicates. Most events repeat
-    /// what a response already reported and are skipped.
+    /// Returns the objects that these events may have changed, without duplicates. Most events repeat what a response
+    /// has already reported, and are skipped.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {
         var seen = Set<EventHint>()
         return try events.compactMap(hint).filter { seen.insert($0).inserted }
@@ -45,18 +45,18 @@ extension Transaction {
             let known = try self.payout(payout.id)?.state
             return known == PayeePayout.State(payout.status) ? nil : .payout(payout.id, of: payee)
         case .account(let account): return .account(account.id)
-        // A capability or bank account event. Its effect is visible in the account.
+        // The event of a capability or a bank account. The account itself shows its effect.
         case .other: return event.account.map(EventHint.account)
         case .customer, .paymentMethod, .product, .price: return nil
         }
     }
 
-    /// Returns true if an intent's state differs from its payment, and the payment can still change.
+    /// Returns whether an intent's state differs from its payment, and the payment can still change.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {
         case .succeeded, .canceled: return false
-        // A declined payment can still be paid at the processor, with another card.
+        // A declined payment can still be paid with another card at the processor.
         case .requiresPaymentMethod: return PaymentState(intent.status) != state
         case .needsReview, .requiresConfirmation, .requiresAction, .processing, .requiresCapture: return true
         }
@@ -78,7 +78,7 @@ extension Transaction {
         return isNew ? .intent(intent) : nil
     }
 
-    /// Returns the payment of a charge, even if the response to its call has not arrived.
+    /// Returns the payment of a charge, even if the response to the payment's call has not arrived yet.
     func payment(of charge: Charge) throws -> Payment? {
         if let payment = try payment(charge: charge.id) { return payment }
         if let intent = charge.paymentIntent, let payment = try payment(intent: intent) { return payment }
@@ -92,7 +92,7 @@ extension Transaction {
         if let known = refunds.first(where: { $0.processorRefund == refund.id }) {
             return known.state == PaymentRefund.State(refund.status) ? nil : .returns(payment: payment.id)
         }
-        // The response to its call will be booked.
+        // The response to the refund's call will be booked later.
         if let id = refund.metadata["refund_id"], refunds.contains(where: { $0.id == id }),
             try !calls(about: id).isEmpty
         {
@@ -113,7 +113,7 @@ extension Transaction {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    /// Returns the object to refresh because of a transfer, or nil if the whole transfer is booked.
+    /// Returns the object to refresh because of a transfer. Returns nil if the transfer is completely booked.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
@@ -123,17 +123,17 @@ extension Transaction {
         guard payment.form.isReversedByProcessor else { return .transfer(transfer.id) }
         let refunds = try refunds(ofPayment: payment.id)
         let known = refunds.reduce(payment.collectedMinor) {
-            // The reversal of a failed refund counts as collected.
+            // If a refund has failed, the reversal that belongs to it counts as collected.
             $1.state == .failed || $1.processorRefund == nil ? $0 : $0 + $1.reversedMinor
         }
         let onTheirWay = try refundsOnTheirWay(of: payment).reduce(0) { $0 + $1.amountMinor }
         return transfer.amountReversed > known + onTheirWay ? .returns(payment: payment.id) : nil
     }
 
-    /// Returns the payment whose held money a transfer moved to its payee, or nil.
+    /// Returns the payment whose held money was moved to its payee by a transfer, or nil.
     ///
-    /// A repeated release comes from the platform's balance. It has no source charge, only the payment's
-    /// transfer group.
+    /// A repeated release is paid from the platform's balance. It has no source charge, only the payment's transfer
+    /// group.
     func heldPayment(movedBy transfer: Transfer) throws -> Payment? {
         let found: Payment?
         if let charge = transfer.sourceTransaction {
@@ -145,21 +145,21 @@ extension Transaction {
         return found
     }
 
-    /// Returns a payment's refunds whose responses are still expected. A refund under review is not included, because
-    /// no response is expected for it.
+    /// Returns a payment's refunds for which responses are still expected. Refunds under review are not included,
+    /// because no response is expected for them.
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
         try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
     }
 }
 
 extension PaymentRelease {
-    /// Returns true if the transfer, or a reversed part of it, is not booked yet.
+    /// Returns whether the transfer, or a reversed part of it, is not booked yet.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }
 }
 
-/// A list at the processor that is read from the point where the last reading ended.
+/// A list at the processor. Each reading of it continues from the point where the previous one ended.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
     /// The events of new transfers, which only a reconciliation reads.

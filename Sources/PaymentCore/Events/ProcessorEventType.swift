@@ -1,7 +1,7 @@
 /// All event types in the groups that this program uses, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description. ``handling`` switches over all cases, so a new type does
-/// not compile until its handling is decided.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so the code compiles only
+/// after the handling of a new type is decided.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -89,14 +89,14 @@ enum ProcessorEventType: String, CaseIterable {
 }
 
 extension ProcessorEventType {
-    /// The way in which an event type is handled.
+    /// The ways in which event types are handled.
     enum Handling: Hashable {
-        /// Requested whenever events are listed, and processed.
+        /// The type is requested whenever events are listed, and its events are processed.
         case asked
-        /// Processed if a webhook delivers it or a reconciliation finds it, but not requested, for the given
-        /// reason.
+        /// The type is not requested, for the given reason. Its events are processed if a webhook delivers them or a
+        /// reconciliation finds them.
         case brought(String)
-        /// Ignored, for the given reason.
+        /// Events of the type are ignored, for the given reason.
         case ignored(String)
     }
 
@@ -176,8 +176,8 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in order: those that create payments come before those that change them.
-    /// Each list has at most 20 types.
+    /// The event types to request, in groups of at most 20. Types for the creation of payments come before those for
+    /// changes.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
     static let asked: [[String]] = {

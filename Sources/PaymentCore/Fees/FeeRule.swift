@@ -1,9 +1,9 @@
 public import MoneyKit
 
-/// The rule `passThrough`, by which the organization bears the costs of a charge.
+/// The `passThrough` fee rule, with which the organization bears the costs of a charge.
 ///
-/// The application fee is the processor's fee plus the platform's basis points, and nothing else. The platform's net is
-/// therefore never below zero, and if the fee is covered, the payee's net equals the gift.
+/// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net is
+/// therefore never negative. If the donor covers the fee, the payee's net is equal to the gift.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
     public var processing: FeeRate
@@ -25,17 +25,18 @@ public struct FeeRule: Hashable, Sendable, Codable {
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For 50.00, that is 51.80 at the standard rate. The search uses integers: the fee grows with the total in steps
-    /// of at most one minor unit, so the first sufficient total leaves `amount`, or one step of the currency more.
+    /// For 50.00, that is 51.80 at the standard rate. The search uses integers. Because the fee grows with the total
+    /// in steps of at most one minor unit, the first total that is sufficient leaves `amount`, or one step of the
+    /// currency more.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is sufficient, or if the sum overflows.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is sufficient or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
         guard taken < 10_000, taken >= 0 else {
             throw PaymentError(.amountTooLarge, "no total covers a fee of \(taken) basis points")
         }
-        // Start with a total that is at most a few units too small, then count up.
+        // The search starts with a total that is at most a few units too small, and then counts up.
         let fixed = try sum { () throws(MoneyError) in
             try amount.adding(Money(processing.fixedMinor - 2, amount.currency))
         }
@@ -52,14 +53,15 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest step of 0.01 % whose share of `total`, rounded half up, covers `fee`.
+    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers `fee`.
     ///
-    /// A monthly payment supports only `application_fee_percent`, with two decimals. The amount that the step takes
-    /// beyond the fee is booked separately. Source: Stripe API reference, "Subscriptions", `application_fee_percent`.
+    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The amount by which the
+    /// share exceeds the fee is booked separately. Source: Stripe API reference, "Subscriptions",
+    /// `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }
-        // The share is rounded half up, so half a unit less than the fee is sufficient. Start just below it and count
-        // up.
+        // The share is rounded half up, so half a unit less than the fee is sufficient. The search starts just below
+        // that share and counts up.
         let (twice, overflow) = fee.minorUnits.multipliedReportingOverflow(by: 2)
         let scaled = (twice - 1).multipliedFullWidth(by: 5_000)
         guard !overflow, scaled.high < total.minorUnits else { throw PaymentError(.amountTooLarge) }
@@ -76,7 +78,7 @@ func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }
 
-/// Runs a calculation and reports an overflow as `amountTooLarge`.
+/// Runs a calculation. An overflow becomes an error with code `amountTooLarge`.
 private func sum(_ work: () throws(MoneyError) -> Money) throws(PaymentError) -> Money {
     do { return try work() } catch { throw PaymentError(.amountTooLarge) }
 }

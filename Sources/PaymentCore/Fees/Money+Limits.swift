@@ -2,8 +2,8 @@ public import MoneyKit
 import Processor
 
 extension Money {
-    /// The reason why the processor would not charge this amount, worded to follow the amount's name ("is not
-    /// positive"), or nil if the processor would charge it.
+    /// The reason that the processor cannot charge this amount, or nil if it can. The text follows the name of the
+    /// amount, as in "is not positive".
     public var chargeProblem: String? {
         func shown(_ minor: Int64) -> String { "\(Money(minor, currency).plainText) \(currency)" }
         let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)

@@ -1,17 +1,18 @@
 public import MoneyKit
 
-/// A product's fee rule: a share of the base that is deducted from the payee, and a share that the payer adds.
+/// A product's fee rule. A share of the base amount is deducted from the payee, and another share is added by the
+/// payer.
 ///
-/// The processor's fee is the platform's own expense. Of 50,000 at 500 and 0 basis points, the payee receives 47,500.
-/// At 500 and 500, the payer pays 52,500: the payee receives 47,500, and the platform a fee of 2,500 and a surcharge of
-/// 2,500.
+/// The platform bears the processor's fee. For example, of 50,000 at 500 and 0 basis points, the payee receives
+/// 47,500. At 500 and 500 basis points, the payer pays 52,500. The payee receives 47,500, and the platform receives a
+/// fee of 2,500 and a surcharge of 2,500.
 public struct ProductFee: Hashable, Sendable, Codable {
-    /// The share of the base that is deducted from the payee, rounded half up.
+    /// The share of the base amount that is deducted from the payee, rounded half up.
     public var payee: BasisPoints
-    /// The share of the base that the payer adds as a surcharge, rounded half up.
+    /// The share of the base amount that the payer adds as a surcharge, rounded half up.
     public var payer: BasisPoints
 
-    /// Creates a rule. The default rule takes nothing.
+    /// Creates a rule. By default, nothing is deducted or added.
     public init(payee: BasisPoints = BasisPoints(0), payer: BasisPoints = BasisPoints(0)) {
         self.payee = payee
         self.payer = payer
@@ -19,7 +20,7 @@ public struct ProductFee: Hashable, Sendable, Codable {
 }
 
 extension Quote {
-    /// Creates the quote of `amount` under a product's rule.
+    /// Creates the quote for `amount` under a product's fee rule.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if nothing would be left for the
     ///   payee.

@@ -1,22 +1,22 @@
 public import MoneyKit
 
-/// The amounts that a payer is shown and then charged.
+/// The amounts that a payer is first shown and then charged.
 public struct Quote: Hashable, Sendable, Codable {
     /// The purpose of a line.
     public enum Role: String, Hashable, Sendable, Codable {
-        /// The amount that is owed or given.
+        /// The amount that the payer owes or gives.
         case base
-        /// The amount that the payer adds so that the payee receives all of `base`.
+        /// The amount that the payer adds so that the payee receives the whole `base`.
         case coveredFee = "covered_fee"
         /// The amount that the payer adds for the platform. The payee receives none of it.
         case surcharge
     }
 
-    /// A signed amount with its purpose.
+    /// An amount with its purpose.
     public struct Line: Hashable, Sendable, Codable {
         /// The purpose of the line.
         public var role: Role
-        /// The amount; negative for a deduction.
+        /// The amount. It is negative for a deduction.
         public var amount: Money
 
         /// Creates a line.
@@ -41,9 +41,9 @@ public struct Quote: Hashable, Sendable, Codable {
         lines.reduce(0) { $1.role == role ? $0 + $1.amount.minorUnits : $0 }
     }
 
-    /// Creates the quote of `amount` under a fee rule.
+    /// Creates the quote for `amount` under a fee rule.
     ///
-    /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net equals `amount`.
+    /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net is equal to `amount`.
     /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if nothing would be left for the
     ///   payee.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {

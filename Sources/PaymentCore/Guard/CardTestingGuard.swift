@@ -1,23 +1,24 @@
 import DatabaseKit
 import TimeKit
 
-/// Prevents card testing with rules on counts that do not affect honest donors.
+/// Prevents the testing of stolen cards. Its limits are high enough not to affect honest donors.
 ///
-/// Only declines count, not attempts: 400 people who share one network address may give within five minutes.
+/// The guard counts only declines, not attempts, because 400 people who share one network address may give within
+/// five minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
     /// The number of declines after which an e-mail address, a client or a payment is paused.
     public var declines = 5
-    /// The time in which those declines count, and the length of a pause, in seconds.
+    /// The period in which these declines count, and the length of a pause, in seconds.
     public var window: Int64 = 600
-    /// The number of a payee's newest attempts from which the rate of declines is computed.
+    /// The number of a payee's latest attempts from which the rate of declines is computed.
     public var breakerTries = 20
-    /// The maximum age of these attempts, in seconds. It is longer than a pause, because a slow attacker, or one with
-    /// many addresses, stays below every other limit.
+    /// The maximum age of these attempts, in seconds. It is longer than a pause, because an attacker who is slow or
+    /// uses many addresses would stay below every other limit.
     public var breakerWindow: Int64 = 86_400
-    /// The rate of declines, in percent, at which the payee is paused. After the pause, one more decline starts the
-    /// next one, until successful attempts have replaced the declined ones.
+    /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further decline
+    /// causes the next pause, until successful attempts have lowered the rate.
     public var breakerPercent = 30
 
     /// Creates a guard with the default limits.
@@ -44,7 +45,7 @@ public struct CardTestingGuard: Sendable {
         try transaction.record(attempt)
     }
 
-    /// Counts a decline, and pauses the payee if too many of its newest attempts were declined.
+    /// Counts a decline. If too many of the payee's latest attempts were declined, pauses the payee.
     func countDecline(of payment: String, payee: String, at time: Timestamp, in transaction: Transaction)
         throws
     {

@@ -14,7 +14,7 @@ public struct PaymentAttempt: Hashable, Sendable {
     public var time: Timestamp
 }
 
-/// The origin by which attempts are counted.
+/// The origin of attempts, for which declines are counted.
 public enum AttemptOrigin: Hashable, Sendable {
     case email(String)
     case client(String)

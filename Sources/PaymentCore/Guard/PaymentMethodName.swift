@@ -1,13 +1,16 @@
 import Processor
 import TextKit
 
-/// The name of a payment method in a request: an id issued to a wallet or form, or the name of a test method.
+/// The name of a payment method in a request. It is either an id that was issued to a wallet or a form, or the name
+/// of a test method.
 ///
-/// A misspelled test name is detected here, before anything is saved. An unknown id is detected only by the processor.
+/// A misspelled test name is detected here, before anything is saved. An unknown id is detected only by the
+/// processor.
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`. It suggests the most similar test method, if there is one.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`. The error suggests the most similar test method, if
+    ///   there is one.
     public static func check(_ name: String) throws(PaymentError) {
         guard !isID(name), !known.contains(name) else { return }
         throw .unknownMethod(isShown(name) ? name : "", suggestion: suggestion(for: name))
@@ -23,7 +26,8 @@ public enum PaymentMethodName {
         return near == bankAccount ? TestMethodName.bankAccount : isToken ? "tok_\(near)" : "pm_card_\(near)"
     }
 
-    /// Returns true for an id. Ids end with letters and at least one digit, without a further underscore: `pm_1PqRst…`.
+    /// Returns whether a name is an id, such as `pm_1PqRst…`. The last part of an id, after the last underscore,
+    /// consists of letters and at least one digit.
     private static func isID(_ name: String) -> Bool {
         guard let prefix = ["pm_", "tok_"].first(where: name.hasPrefix), name.utf8.count <= 100 else {
             return false
@@ -32,8 +36,8 @@ public enum PaymentMethodName {
         return rest.allSatisfy { isDigit($0) || isLetter($0) } && rest.contains(where: isDigit)
     }
 
-    /// Whether an error may quote the name: at most 60 letters, digits, underscores, dashes and spaces, with fewer than
-    /// 12 digits. A card number is therefore never quoted.
+    /// Returns whether an error may quote the name. It must have at most 60 letters, digits, underscores, dashes and
+    /// spaces, and fewer than 12 digits. A card number is therefore never quoted.
     private static func isShown(_ name: String) -> Bool {
         name.utf8.count <= 60 && name.utf8.filter(isDigit).count < 12
             && name.utf8.allSatisfy { isDigit($0) || isLetter($0) || "_- ".utf8.contains($0) }

@@ -1,16 +1,15 @@
 import MoneyKit
 import Processor
 
-/// An amount that is returned from a payment whose money is held or belongs to the platform, and the parts of that
-/// amount.
+/// An amount that is returned from a payment, with its parts. The payment's money is held or belongs to the platform.
 ///
-/// All values are in minor units. They are negative if the money of a refund comes back.
+/// All values are in minor units. They are negative if the money of a refund is returned by the payer's bank.
 struct GivenBack: Hashable, Sendable {
     /// The amount that the payer receives.
     var amountMinor: Int64
-    /// The fee included in the returned amount. It includes the payer's surcharge.
+    /// The fee that is part of the returned amount. It includes the payer's surcharge.
     var feeMinor: Int64
-    /// The payer's surcharge included in the returned fee.
+    /// The payer's surcharge that is part of the returned fee.
     var surchargeMinor: Int64
     /// The amount that can be taken from the held money.
     var heldMinor: Int64
@@ -18,10 +17,10 @@ struct GivenBack: Hashable, Sendable {
     /// The payee's share of the returned amount.
     var shareMinor: Int64 { amountMinor - feeMinor }
 
-    /// Returns the entries that take the amount from its accounts.
+    /// Returns the ledger entries that take the amount from its accounts.
     ///
-    /// The payee's share is taken from the held money. A part of the share that is no longer held was released. The
-    /// payee owes that part until its transfers are reversed.
+    /// The payee's share is taken from the held money. If a part of the share was already released, the payee owes
+    /// that part until its transfers are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
         let share = payment.form.share(of: payment.id)
@@ -41,16 +40,16 @@ struct GivenBack: Hashable, Sendable {
 }
 
 extension Payment {
-    /// The part of the payee's share that has not been returned, in minor units.
+    /// The part of the payee's share that was not returned, in minor units.
     var shareLeftMinor: Int64 {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
     /// Records that more money is returned, and computes the fee that is returned with it. The fee is proportional to
-    /// everything returned so far, so that the last refund returns the last unit.
+    /// everything that was returned so far, so that the last refund returns exactly the rest of the fee.
     ///
     /// - Parameters:
-    ///   - minor: The returned amount, in minor units; negative if money comes back.
+    ///   - minor: The returned amount, in minor units. It is negative if a returned amount comes back.
     ///   - heldMinor: The amount that can be taken from the held money, in minor units.
     mutating func giveBack(_ minor: Int64, heldMinor: Int64) -> GivenBack {
         let total = total.minorUnits

@@ -1,7 +1,7 @@
-/// An account of the ledger, identified by its name: `payee:acct_1`.
+/// An account of the ledger, which is identified by its name, such as `payee:acct_1`.
 ///
-/// A debit is positive, a credit negative. Money at the processor is a debit. Debts to payees and the platform's
-/// earnings are credits.
+/// A debit is positive, and a credit is negative. Money at the processor is a debit. Debts to payees, and the
+/// platform's earnings, are credits.
 public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comparable {
     /// The name.
     public var rawValue: String
@@ -11,22 +11,23 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
 
     /// All money at the processor, both the platform's and its payees'.
     public static let processor = LedgerAccount(rawValue: "processor")
-    /// Returns the account for a payee's money that is on its connected account.
+    /// Returns the account for a payee's money that is in its connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
-    /// Returns the account for a payee's money that the platform holds until it is released.
+    /// Returns the account for the money of a payment that the platform holds until it is released to the payee.
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
     /// Money that the platform sent to its own bank.
     public static let drawn = LedgerAccount(rawValue: "drawn")
-    /// Returns the account for money on its way to a payee's bank, or the platform's (``PayeePayout/platform``).
+    /// Returns the account for money on its way to the bank of a payee or of the platform (``PayeePayout/platform``).
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
-    /// Returns the account for a payee's debt: money that was returned but could not be taken from its account.
+    /// Returns the account for a payee's debt, which is money that was returned but could not be taken from its
+    /// connected account.
     public static func receivable(_ account: String) -> LedgerAccount {
         .init(rawValue: "receivable:\(account)")
     }
-    /// Returns the account for money moved between the platform and a payee at the processor, not by this program:
-    /// taken from the payee (credit) or sent to it (debit).
+    /// Returns the account for money that was moved between the platform and a payee at the processor, and not by
+    /// this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
     public static func outside(_ account: String) -> LedgerAccount { .init(rawValue: "outside:\(account)") }
-    /// Returns the account for money that the payer's bank took back in a dispute that is still undecided.
+    /// Returns the account for money that the payer's bank has withdrawn in an undecided dispute.
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
     /// Revenue from application fees.
     public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")
@@ -34,15 +35,15 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let surchargeRevenue = LedgerAccount(rawValue: "revenue:surcharge")
     /// Revenue from plans.
     public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
-    /// Revenue from rounding: a percentage with two decimals may exceed the exact fee.
+    /// Revenue from rounding, because a percentage with two decimal places can exceed the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// The processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
-    /// The processor's dispute fees, for products whose payees do not bear them.
+    /// The processor's dispute fees, for products for which the payees do not bear them.
     public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
-    /// Whether the account is part of the platform's own net.
+    /// Whether the account is part of the platform's own revenue and expenses.
     public var isPlatforms: Bool { rawValue.hasPrefix("revenue:") || rawValue.hasPrefix("expense:") }
 
     /// Orders accounts by name.

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A posting in the ledger.
 public struct BookedPosting: Hashable, Sendable {
-    /// The position in the ledger, counted from 1 in the order of booking.
+    /// The posting's position in the ledger, starting at 1, in the order of booking.
     public var number: Int64
     /// The time of booking.
     public var time: Timestamp
@@ -16,7 +16,7 @@ public struct LedgerCheck: Hashable, Sendable {
     public var postings: Int
     /// The number of entries in all postings.
     public var entries: Int
-    /// The contradictions found, one sentence each; empty if the ledger is consistent.
+    /// The contradictions that were found, one sentence each. The list is empty if the ledger is consistent.
     public var problems: [String]
 
     /// Whether the ledger is consistent.

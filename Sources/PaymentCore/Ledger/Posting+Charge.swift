@@ -1,8 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting of a charge. The payee's share is the total less the application fee. The way in which the
-    /// payment is charged determines the share's account. The processor deducts its own fee.
+    /// Returns the posting for a charge. The payee's share is the total minus the application fee, and its account
+    /// depends on the form of the payment. The processor deducts its own fee.
     ///
     /// Source: Stripe documentation, "Destination charges"; "Create separate charges and transfers".
     static func charge(_ payment: Payment) throws(LedgerError) -> Posting {
@@ -24,7 +24,7 @@ extension Posting {
 
     /// Returns the posting that replaces the estimate of the processor's fee with the exact fee.
     ///
-    /// - Parameter minor: The exact fee less the estimate, in minor units.
+    /// - Parameter minor: The exact fee minus the estimate, in minor units.
     static func feeCorrection(of payment: Payment, by minor: Int64) throws(LedgerError) -> Posting {
         try Posting(
             .correction, "fee:\(payment.id)", payment: payment.id, processorFee(minor, payment.total.currency)

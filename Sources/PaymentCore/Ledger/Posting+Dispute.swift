@@ -1,11 +1,11 @@
 import MoneyKit
 
 extension Posting {
-    /// Posts the money that the payer's bank took, and the processor's dispute fee.
+    /// Returns the posting for money that the payer's bank has withdrawn, and for the processor's dispute fee.
     ///
     /// - Parameters:
-    ///   - minor: The amount taken, in minor units.
-    ///   - reference: The dispute's id, or a unique reference for a further withdrawal.
+    ///   - minor: The withdrawn amount, in minor units.
+    ///   - reference: The dispute's id. For a further withdrawal, another unique reference.
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -19,7 +19,7 @@ extension Posting {
             ])
     }
 
-    /// Posts money that the payer's bank returned.
+    /// Returns the posting for money that the payer's bank has returned.
     ///
     /// - Parameter feeMinor: The part of the processor's dispute fee that was returned, in minor units.
     static func disputeWon(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
@@ -35,10 +35,10 @@ extension Posting {
             ])
     }
 
-    /// Posts the loss of a dispute. The payee of a destination charge owes the whole amount. For other charges, the
-    /// payee's and the platform's shares are reduced.
+    /// Returns the posting for the loss of a dispute. The payee of a destination charge owes the whole amount. For
+    /// other charges, the shares of the payee and the platform are reduced.
     ///
-    /// - Parameter minor: The lost amount, in minor units; negative if a lost dispute is reopened or won.
+    /// - Parameter minor: The lost amount, in minor units. It is negative if a lost dispute is reopened or won.
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {

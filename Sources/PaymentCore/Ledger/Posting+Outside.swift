@@ -1,13 +1,13 @@
 import MoneyKit
 
-/// Postings for movements that were made at the processor, not by this program.
+/// Postings for movements that were made at the processor and not by this program.
 extension Posting {
-    /// Posts a part of an application fee that was returned separately to the payee, or corrects a booked return that
-    /// was too high.
+    /// Returns the posting for a part of an application fee that was returned to the payee separately. It can also
+    /// correct an earlier posting that was too high.
     ///
     /// As with a refund, the payee bears the part of the processor's fee that is not returned.
     ///
-    /// - Parameter minor: In minor units; negative if too much was booked.
+    /// - Parameter minor: The returned amount, in minor units. It is negative if too much was booked before.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -23,10 +23,11 @@ extension Posting {
             ])
     }
 
-    /// Posts a reversed transfer. It settles the payee's debt first. The rest was taken for an unknown reason.
+    /// Returns the posting for a reversed transfer. The money first settles the payee's debt. The rest was taken for
+    /// an unknown reason.
     ///
     /// - Parameters:
-    ///   - owedMinor: The payee's debt, in minor units; negative if the payee is owed money.
+    ///   - owedMinor: The payee's debt, in minor units. It is negative if money is owed to the payee.
     ///   - reference: The reversal's id, `trr_…`.
     static func takenBack(
         _ amount: Money, from payee: String, owedMinor: Int64, payment: String?, reference: String
@@ -41,7 +42,7 @@ extension Posting {
             ])
     }
 
-    /// Posts a transfer to a payee that no payment explains.
+    /// Returns the posting for a transfer to a payee that is not explained by a payment.
     ///
     /// - Parameter reference: The transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
@@ -55,10 +56,11 @@ extension Posting {
             ])
     }
 
-    /// Posts the use of an unexplained transfer or reversal to settle what the payee is owed or owes.
+    /// Returns the posting that uses an unexplained transfer or reversal to settle a debt of the payee or to the
+    /// payee.
     ///
-    /// - Parameter minor: The settled part of the payee's debt, in minor units; negative for money that the payee was
-    ///   owed.
+    /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative for money that was
+    ///   owed to the payee.
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -1,19 +1,19 @@
 import MoneyKit
 
 extension Posting {
-    /// Posts a payout that has left a payee's account for its bank.
+    /// Returns the posting for a payout that has left a payee's account for its bank.
     static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payout, payout, from: .bank(payout.payee), to: payout.source)
     }
 
-    /// Posts that the bank has received a payout.
+    /// Returns the posting for a payout that has arrived at the bank.
     static func payoutPaid(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// Posts that a payout failed or was canceled, and that the money is back on the account.
+    /// Returns the posting for a payout that failed or was canceled, whose money is back in the account.
     ///
-    /// - Parameter wasPaid: True if the payout was booked as paid before. A bank may return the money days later.
+    /// - Parameter wasPaid: Whether the payout was booked as paid before. A bank may return the money days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
     /// `paid`, then change to `failed`."
@@ -33,6 +33,6 @@ extension Posting {
 }
 
 extension PayeePayout {
-    /// The account from which the payout is paid.
+    /// The account that the payout is paid from.
     fileprivate var source: LedgerAccount { payee == Self.platform ? .drawn : .payee(payee) }
 }

@@ -1,8 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting of a refund to the payer. For a destination charge, the amounts are those that the processor
-    /// takes. For other charges, the payee and the platform bear the refund in proportion to their shares.
+    /// Returns the posting for a refund to the payer. For a destination charge, the amounts are those that the
+    /// processor takes. For other charges, the payee and the platform bear the refund in proportion to their shares.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {
@@ -15,10 +15,11 @@ extension Posting {
         return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
     }
 
-    /// Returns the posting of a refund that the payee pays. The payee receives its share of the application fee back.
+    /// Returns the posting for a refund that the payee pays. The payee's share of the application fee is returned to
+    /// it.
     ///
-    /// The payee owes the part that its account could not cover. The processor keeps its fee for the charge: the payee
-    /// owes that too (`passThrough`), so that the platform's net is never below zero.
+    /// The payee owes the part that its account could not cover. Because the processor keeps its fee for the charge,
+    /// the payee also owes that fee (`passThrough`). The platform's net is therefore never below zero.
     ///
     /// - Parameter feeReturned: The returned part of the application fee, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
@@ -38,7 +39,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting of a debt that was taken from the payee's account.
+    /// Returns the posting for a debt that was collected from the payee's account.
     static func collected(_ amount: Money, from payee: String, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -50,7 +51,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting of money owed to a payee that was transferred to its account.
+    /// Returns the posting for money that was owed to a payee and was transferred to its account.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,
@@ -60,12 +61,13 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting of a refund that the payer's bank sent back. The platform holds the money and owes it to the
-    /// payee.
+    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and owes it
+    /// to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: The amounts that come back, all negative. Used only if the platform holds the shares.
+    /// - Parameter back: The amounts that come back. All of them are negative. They are used only if the platform
+    ///   holds the shares.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {
@@ -83,8 +85,8 @@ extension Posting {
 }
 
 extension Payment {
-    /// Returns the part of a returned application fee that the processor keeps as its own fee, in minor units. It is
-    /// rounded up, so that the platform's net is never below zero.
+    /// Returns the part of a returned application fee, in minor units, that the processor keeps as its own fee. The
+    /// part is rounded up, so that the platform's net is never below zero.
     func keptByProcessor(ofReturnedFee returned: Int64) -> Int64 {
         guard applicationFeeMinor > 0, returned > 0 else { return 0 }
         let share = returned.multipliedFullWidth(by: min(processorFeeMinor, applicationFeeMinor))

@@ -1,7 +1,7 @@
 import MoneyKit
 
 extension Posting {
-    /// Posts held money that reached the payee's account.
+    /// Returns the posting for held money that has reached the payee's account.
     static func release(_ release: PaymentRelease, transfer: String) throws(LedgerError) -> Posting {
         let amount = release.amount
         return try Posting(
@@ -12,7 +12,7 @@ extension Posting {
             ])
     }
 
-    /// Posts released money that came back from the payee's account and is held again.
+    /// Returns the posting for released money that came back from the payee's account and is held again.
     static func releaseReversed(_ minor: Int64, of release: PaymentRelease, reversal: String)
         throws(LedgerError) -> Posting
     {

@@ -1,10 +1,10 @@
 public import MoneyKit
 
-/// A debit (positive) or credit (negative) of an account.
+/// A debit or credit of an account.
 public struct LedgerEntry: Hashable, Sendable, Codable {
     /// The account.
     public var account: LedgerAccount
-    /// The amount.
+    /// The amount: positive for a debit, negative for a credit.
     public var amount: Money
 
     /// Creates an entry.
@@ -14,11 +14,11 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
     }
 }
 
-/// Entries that belong together and sum to zero in every currency.
+/// A set of entries that belong together. They sum to zero in each currency.
 ///
-/// A posting is never edited: a correction is a new, opposite posting.
+/// A posting is never edited. A mistake is corrected by a new posting with the opposite entries.
 public struct Posting: Hashable, Sendable {
-    /// The event that a posting books.
+    /// The kind of event that a posting records.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case charge, refund, payout, correction, release, offset
         case releaseReversed = "release_reversed"
@@ -33,19 +33,20 @@ public struct Posting: Hashable, Sendable {
         case disputeLost = "dispute_lost"
     }
 
-    /// The event that is booked.
+    /// The kind of event that the posting records.
     public let kind: Kind
-    /// The id of the processor's object or of the payment. It is unique together with `kind`, so that nothing is booked
-    /// twice.
+    /// The id of the payment or of the processor's object. Together with `kind` it is unique, so that nothing is
+    /// booked twice.
     public let reference: String
-    /// The payment to which the posting belongs, if there is one.
+    /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?
-    /// The entries, at least two, none of them zero.
+    /// The entries. There are at least two, and none of them is zero.
     public let entries: [LedgerEntry]
 
-    /// Creates a posting from the entries that are not zero.
+    /// Creates a posting from those of the entries that are not zero.
     ///
-    /// - Throws: ``LedgerError`` with case `unbalanced` if a currency does not sum to zero, or `overflow`.
+    /// - Throws: ``LedgerError`` with case `unbalanced` if the entries of a currency do not sum to zero, or
+    ///   `overflow`.
     public init(_ kind: Kind, _ reference: String, payment: String?, _ entries: [LedgerEntry])
         throws(LedgerError)
     {
@@ -61,9 +62,9 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// A reason why something cannot be booked: a violated invariant of this program, never the caller's fault.
+/// The reason that something cannot be booked. It is always a programming error, never the caller's mistake.
 public enum LedgerError: Error, Hashable, Sendable {
-    /// The entries do not sum to zero.
+    /// The entries do not sum to zero. The associated values are the kind, the reference and the sum.
     case unbalanced(Posting.Kind, String, Money)
     /// The database contains an unknown kind of posting.
     case unknownKind(String)

@@ -1,16 +1,16 @@
 import TimeKit
 
-/// A link to a page. Anyone who has the link may do what the page offers.
+/// A link to a page. Anyone who has the link can use the page.
 ///
-/// Only a hash of its token is stored.
+/// Only the hash of the link's token is stored.
 public struct PageLink: Hashable, Sendable {
     /// The kind of page.
     public enum Kind: String, Hashable, Sendable {
-        /// A booking quote, to be reviewed and paid.
+        /// A booking quote, which the payer reviews and pays.
         case bookingQuote = "booking_quote"
         /// The onboarding and the earnings of a payee who is paid for work.
         case payee
-        /// The plan of a current or former subscriber.
+        /// The plan of someone who subscribes or has subscribed.
         case subscriber
     }
 

@@ -1,10 +1,11 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A notification to be sent. It is stored in the transaction that it reports, and sent after that transaction.
+/// A notification to send. It is stored in the same transaction as the event that it reports, and is sent after that
+/// transaction.
 ///
-/// It contains no personal data. The sender looks up the recipient by the notification's subject, so that a donor's
-/// deletion does not affect the outbox.
+/// A notification contains no personal data. The sender looks up the recipient by the notification's subject, so the
+/// outbox does not have to change when a donor is deleted.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {
@@ -13,22 +14,22 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `note_…`.
     public let id: String
-    /// The kind of notification, as defined by its product, such as `receipt` or `payment_received`.
+    /// The kind of notification, as its product defines it, such as `receipt` or `payment_received`.
     public let kind: String
     /// The recipient.
     public let recipient: Recipient
     /// The id of the gift, monthly gift or contract that the notification is about.
     public let subject: String
-    /// The title, a few words.
+    /// The title, which has a few words.
     public let title: String
-    /// The text, one sentence.
+    /// The text, which has one sentence.
     public let body: String
     /// Additional values for programs.
     public let data: [String: String]
     /// The time at which the notification was created.
     public let time: Timestamp
-    /// The expiry of the lease, or nil if the notification was never claimed. Before the lease expires, only its
-    /// claimant sends the notification.
+    /// The time when the lease expires, or nil if the notification was never claimed. Until then, only the process
+    /// that claimed the notification sends it.
     public var takenUntil: Timestamp?
     /// The time at which the notification was sent, or nil if it has not been sent.
     public var toldAt: Timestamp?
@@ -50,9 +51,9 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Claims waiting notifications of one kind, oldest first. Until `end`, no other caller receives them.
+    /// Claims waiting notifications of one kind, oldest first. Other callers cannot claim them until `end`.
     ///
-    /// - Parameter id: The last id already seen; the search starts after it.
+    /// - Parameter id: The id after which the search starts.
     public func takeNotices(
         kind: String, after id: String, limit: Int, at now: Timestamp, until end: Timestamp
     ) throws -> [OutboxNotice] {
@@ -71,7 +72,7 @@ extension Transaction {
         return taken
     }
 
-    /// Records that a notification was sent. If this is recorded twice, the first time is kept.
+    /// Records that a notification was sent. If it was already recorded, the earlier time is kept.
     ///
     /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {

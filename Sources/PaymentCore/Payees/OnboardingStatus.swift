@@ -1,4 +1,4 @@
-/// The progress of a payee's onboarding, as a badge shows it.
+/// The progress of a payee's onboarding, as shown by a badge.
 public enum OnboardingStatus: Hashable, Sendable {
     /// The account exists, but the processor has not reported its state yet.
     case loading
@@ -11,14 +11,14 @@ public enum OnboardingStatus: Hashable, Sendable {
     /// The processor needs more information, or has rejected the account.
     case failed(String)
 
-    /// Derives the status from an account.
+    /// Determines the status of an account.
     ///
-    /// `active` requires more than enabled charges: transfers to the account and payouts to its bank must be enabled,
-    /// too.
+    /// For `active`, enabled charges are not enough. Transfers to the account and payouts to its bank must also be
+    /// enabled.
     ///
     /// - Parameters:
-    ///   - account: `acct_…`, or nil if the payee has no account.
-    ///   - payee: The account as the processor last reported it, or nil.
+    ///   - account: The account's id, `acct_…`, or nil if the payee has none.
+    ///   - payee: The account in its latest known state at the processor, or nil.
     public init(account: String?, payee: Payee?) {
         guard account != nil else {
             self = .notSetUp

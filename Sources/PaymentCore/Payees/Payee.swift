@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A recipient of money: a connected account and its capabilities.
+/// A recipient of money, which is a connected account with its capabilities.
 public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// The progress of the onboarding.
     public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {
@@ -43,7 +43,7 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
 
     /// The payout's id, `po_…`.
     public var id: String
-    /// The payee's account, `acct_…`, or ``platform``.
+    /// The id of the payee's account, `acct_…`, or ``platform``.
     public var payee: String
     /// The amount.
     public var amount: Money
@@ -51,13 +51,13 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The time at which the payout was created.
     public var created: Timestamp
-    /// The time at which the payout is expected at the bank.
+    /// The time when the payout is expected at the bank.
     public var arrival: Timestamp
-    /// The bank's reason for sending the payout back, or nil.
+    /// The bank's reason for returning the payout; nil if the bank did not return it.
     public var failure: String?
 
-    /// The ``payee`` of payouts to the platform's own bank.
+    /// The value of ``payee`` for payouts to the platform's own bank.
     public static let platform = "platform"
-    /// The connected account for requests about the payout, or nil for the platform.
+    /// The connected account to name in requests about the payout, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }

@@ -1,34 +1,34 @@
 import MoneyKit
 
-/// The cause of a change of a payee's balance: one event of one payment.
+/// A cause of a change to a payee's balance, which is one event of one payment.
 public struct PayoutPart: Hashable, Sendable {
-    /// The kind of cause.
+    /// The kinds of causes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A payment arrived.
+        /// The payee received a payment.
         case payment
         /// Money was refunded to the payer.
         case refund
         /// The payee's share of the application fee was returned.
         case feeReturned = "fee_returned"
-        /// The fee that the processor keeps when a payment is refunded. The payee bears it.
+        /// The processor kept its fee for a refunded payment. The payee bears that fee.
         case refundFee = "refund_fee"
-        /// The payer's bank took the money back permanently.
+        /// The payer's bank has permanently withdrawn the money.
         case dispute
-        /// The processor's fee for a dispute.
+        /// The processor charged its fee for a dispute.
         case disputeFee = "dispute_fee"
-        /// A payout that the bank sent back.
+        /// The bank returned a payout.
         case payoutReturned = "payout_returned"
-        /// A transfer reversed at the processor, for an unknown reason.
+        /// A transfer was reversed at the processor for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer made at the processor that no payment explains.
+        /// A transfer was made at the processor that is not explained by a payment.
         case sent
     }
 
     /// The kind of cause.
     public var kind: Kind
-    /// `pay_…`; nil for a returned payout and for a transfer that no payment explains.
+    /// The payment's id, `pay_…`. Nil for a returned payout and for a transfer that is not explained by a payment.
     public var payment: String?
-    /// The change of the balance before a payment's fee is deducted, in minor units.
+    /// The change to the balance, in minor units, before a payment's fee is deducted.
     public var amountMinor: Int64
 
     init(_ kind: Kind, of payment: String?, _ amountMinor: Int64) {
@@ -37,18 +37,18 @@ public struct PayoutPart: Hashable, Sendable {
         self.amountMinor = amountMinor
     }
 
-    /// Whether the part is a fee or the return of a fee.
+    /// Whether the part is a fee or a returned fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// Whether the part is a gift or money returned from one, rather than a fee or another movement.
+    /// Whether the part is a gift, or money returned from a gift. If not, it is a fee or another movement.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 
 extension PayoutPart {
-    /// Returns the debts that each transfer reversal collected. The oldest debt is collected first.
+    /// Returns the debts that were collected by each transfer reversal. The oldest debt is collected first.
     ///
-    /// - Parameter postings: All postings that affect the payee's debt, in the order of booking.
-    /// - Returns: Parts with negative amounts, by the reversal that collected them, `trr_…`.
+    /// - Parameter postings: All postings that change the payee's debt, in the order of booking.
+    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them (`trr_…`).
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
         -> [String: [PayoutPart]]
     {
@@ -84,7 +84,7 @@ extension Posting {
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:
-            // The part that could not be taken from the account, and the fee that the processor keeps.
+            // The debts are the part that could not be taken from the account, and the fee that the processor keeps.
             let kept = -(entries.first { $0.account == .processorFee }?.amount.minorUnits ?? 0)
             return [
                 PayoutPart(.refund, of: payment, minor - kept), PayoutPart(.refundFee, of: payment, kept),

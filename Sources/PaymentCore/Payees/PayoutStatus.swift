@@ -2,20 +2,22 @@ public import DatabaseKit
 import MoneyKit
 import TimeKit
 
-/// The location of the payee's share of a payment, derived from the payment, its release and the account's payouts.
+/// The location of the payee's share of a payment. It is derived from the payment, its releases and the account's
+/// payouts.
 public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The share is held.
     case pending
-    /// The share is on its way to the payee's account, on the account, or on its way to the bank.
+    /// The share is on its way to the payee's account, in the account, or on its way to the bank.
     case processing
-    /// The share is at the payee's bank.
+    /// The share has arrived at the payee's bank.
     case paid
-    /// The processor refused to transfer the share, or the bank sent it back.
+    /// The processor refused to transfer the share, or the bank returned it.
     case failed
 
-    /// Derives the status from a payment's settlement.
+    /// Determines the status from a payment's settlement.
     ///
-    /// - Parameter arrived: Returns the status of money that reached the account. Called only if all of it has.
+    /// - Parameter arrived: Returns the status of the share after it has reached the account. It is called only if
+    ///   the whole share has.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {
@@ -28,7 +30,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Transaction {
-    /// Returns the payout status of each payment's share, by the payment's id.
+    /// Returns the payout status of each payment's share, by payment id.
     public func payoutStatuses(of payments: [Payment]) throws -> [String: PayoutStatus] {
         var traces: [String: PayoutTrace] = [:]
         var statuses: [String: PayoutStatus] = [:]

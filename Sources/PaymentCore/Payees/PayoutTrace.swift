@@ -1,8 +1,9 @@
 import MoneyKit
 
-/// Assigns a payee's payments to its payouts: the first money to arrive on the account is the first to be paid out.
+/// Assigns a payee's payments to its payouts. The money that arrives first in the account is paid out first.
 ///
-/// The processor does not report which payments an automatic payout contains. The totals are exact at all times.
+/// The processor does not report which payments an automatic payout contains, so the assignment is an assumption. The
+/// totals are always exact.
 struct PayoutTrace {
     private struct Lot {
         var payment: String?
@@ -12,7 +13,7 @@ struct PayoutTrace {
 
     private let account: LedgerAccount
     private let currency: Currency
-    /// The money on the account, oldest first.
+    /// The money in the account, oldest first.
     private var lots: [Lot] = []
     /// The money in each payout.
     private var sent: [String: [Lot]] = [:]
@@ -22,7 +23,7 @@ struct PayoutTrace {
         self.currency = currency
     }
 
-    /// Applies the next posting of the ledger.
+    /// Applies the next posting from the ledger.
     mutating func follow(_ posting: Posting) {
         let minor = posting.entries.reduce(Int64(0)) {
             $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0
@@ -38,8 +39,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Returns the status of a payment's money that reached the account. Money that was used to settle a debt of the
-    /// payee counts as paid.
+    /// Returns the status of a payment's money that has reached the account. Money that was used to settle a debt of
+    /// the payee counts as paid.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {
@@ -63,7 +64,7 @@ struct PayoutTrace {
         return taken
     }
 
-    /// Removes returned money: first from the payment that it belongs to, then from the newest.
+    /// Removes returned money. It is taken from the payment that it belongs to, and then from the newest money.
     private mutating func remove(_ wanted: Int64, of payment: String?) {
         var left = wanted
         let order = lots.indices.reversed()

@@ -2,21 +2,21 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The way in which a payment is charged, and its payee.
+/// The way in which a payment is charged, together with its payee.
 ///
-/// A held charge always has a payee, and a charge for the platform never has one. Other combinations cannot be
-/// expressed.
+/// A held charge always has a payee, and a charge for the platform never does. Other combinations cannot be
+/// represented.
 public enum ChargeForm: Hashable, Sendable {
-    /// The payee's share is transferred to its account with the charge. Refunds are taken from the payee.
+    /// The payee's share is transferred to its account together with the charge. Refunds are taken from the payee.
     ///
     /// Source: Stripe documentation, "Create destination charges".
     case destination(payee: String)
-    /// The platform receives the whole amount. The payee's share is on `held:{payment}` until a transfer
-    /// releases it.
+    /// The platform receives the whole amount. The payee's share is in the ledger account `held:{payment}` until a
+    /// transfer releases it.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     case held(payee: String)
-    /// The whole amount belongs to the platform. Everything but fees counts as this revenue.
+    /// The whole amount belongs to the platform. The associated account records the revenue, except for fees.
     case platform(revenue: LedgerAccount)
 
     /// The connected account that receives the payee's share; nil for the platform's own revenue.
@@ -36,7 +36,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The location of the payee's share immediately after the charge succeeds.
+    /// The location of the payee's share directly after the charge.
     var settlementOfCharge: Settlement {
         switch self {
         case .destination: .released
@@ -45,8 +45,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Whether the processor itself takes back the payee's share, and returns its application fee, with each
-    /// refund.
+    /// Whether, with each refund, the processor itself takes back the payee's share and returns its application fee.
     var isReversedByProcessor: Bool {
         switch self {
         case .destination: true
@@ -54,8 +53,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account that bears the processor's dispute fee: the payee's for a destination charge,
-    /// otherwise the platform's.
+    /// The ledger account that bears the processor's dispute fee. It is the payee's account for a destination charge,
+    /// and the platform's otherwise.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)
@@ -66,8 +65,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// The name under which the fraud guard counts attempts.
     var guardName: String { payee ?? "platform" }
 
-    /// The owner of the product at the processor: the payee, or the revenue account if the platform sells
-    /// something.
+    /// The owner of the product at the processor. It is the payee, or the revenue account if the platform itself
+    /// sells something.
     var productOwner: String {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -75,11 +74,11 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Builds the request that creates a subscription with this kind of charge.
+    /// Creates the request for a subscription that is charged in this way.
     ///
-    /// If the schedule has a day, the first period is charged immediately, as an added amount. The price is charged
-    /// from the schedule's next day on, and the time before that is free. If the next occurrence of the day is in a
-    /// month that is already paid, a trial skips it.
+    /// If the schedule has a day, the first period is charged immediately, as an additional amount. The price is
+    /// charged from the schedule's next day on, and the time before that is free. If the next such day is in a month
+    /// that is already paid, a trial skips it.
     ///
     /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
     /// subscription billing renewal date".
@@ -94,7 +93,7 @@ public enum ChargeForm: Hashable, Sendable {
             request.onBehalfOf = payee
             request.applicationFeeBasisPoints = schedule.feeStep.rawValue
         } else {
-            // The buyer is present, so their bank can ask them to confirm the charge.
+            // The buyer is present and can confirm the charge if the bank asks for it.
             request.isOnSession = true
         }
         request.promotionCode = schedule.promotionCode
@@ -105,13 +104,13 @@ public enum ChargeForm: Hashable, Sendable {
             product: price.product, amount: total.minorUnits, currency: total.currency)
         let next = day.next(after: now)
         if next < day.next(after: now, laterThan: schedule.paidMonth) {
-            // One extra day keeps the trial's end in the future if the request must be resent.
+            // With one additional day, the end of the trial is still in the future if the request must be sent again.
             request.trialEnd = next.adding(seconds: 86_400)
         }
         return request
     }
 
-    /// Builds the request that charges a payment in this way.
+    /// Creates the request for a payment that is charged in this way.
     func request(for payment: Payment, _ order: PaymentOrder) -> PaymentIntent.Create {
         var request = PaymentIntent.Create(
             amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,

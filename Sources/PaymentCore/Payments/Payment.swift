@@ -1,21 +1,22 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment, from its first attempt on.
+/// A payment and its current state. It exists from the first attempt on.
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
-    /// The kind of payment, such as `gift`, which selects its policy.
+    /// The kind of payment, such as `gift`. It determines the policy.
     public var kind: String
-    /// The purpose of the payment, as its policy identifies it, such as a gift's id.
+    /// The purpose of the payment in terms of its policy, such as a gift's id.
     public var subject: String
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
     public private(set) var payee: String
-    /// Whether the payment is held. Nil if it is not, as in payments that were saved before held payments existed.
+    /// Whether the payment is held. Nil means that it is not, which is also the case for payments saved by versions
+    /// without held payments.
     private(set) var isHeld: Bool?
-    /// The ledger account for the platform's revenue from this payment, or nil if there is a payee.
+    /// The ledger account for the platform's revenue from this payment. Nil if there is a payee.
     private(set) var revenue: LedgerAccount?
-    /// The quote that was shown and is charged.
+    /// The quote that the payer was shown and is charged.
     public var quote: Quote
     /// The state of the payment.
     public var state: PaymentState
@@ -25,42 +26,42 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var intent: String?
     /// The charge of the last attempt, `ch_…`, or nil.
     public var charge: String?
-    /// The payer's customer at the processor, `cus_…`.
+    /// The payer's customer at the processor, `cus_…`, or nil.
     public var customer: String?
-    /// Whether the charge must still be assigned to ``customer``, because the customer is created at the same time as
-    /// the payment. Nil if not.
+    /// Whether the charge must still be assigned to ``customer``. This is needed if the customer is created in
+    /// parallel with the payment. Nil means false.
     var awaitsCustomer: Bool?
-    /// The transfer to the payee, `tr_…`, once it is known.
+    /// The transfer to the payee, `tr_…`, or nil until it is known.
     public var transfer: String?
-    /// The platform's application fee, in minor units: the quote's fee, or the result of a percentage.
+    /// The platform's application fee, in minor units. It is the fee in the quote, or the result of a percentage.
     public var applicationFeeMinor: Int64
-    /// The processor's fee, in minor units: an estimate until the balance transaction is read.
+    /// The processor's fee, in minor units. It is an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
-    /// Whether the balance transaction was read, so that `processorFeeMinor` is exact.
+    /// Whether the balance transaction was read, which makes `processorFeeMinor` exact.
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The refunded amount for which the application fee was returned in proportion, in minor units.
+    /// The refunded amount, in minor units, for which the application fee was returned in proportion.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
-    /// The part of the transfer that was reversed without a refund, for example to collect a debt, in minor
-    /// units. Includes the reversal of a refund that failed.
+    /// The part of the transfer, in minor units, that was reversed without a refund, for example to collect a debt.
+    /// It includes the reversals of refunds that failed.
     public var collectedMinor: Int64 = 0
-    /// The part of `refundedMinor` that was not taken from the transfer, in minor units; nil means zero.
+    /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank took permanently, in minor units. Nil means zero, or a loss that was booked
-    /// before this was recorded.
+    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or a loss that was
+    /// booked by a version that did not record this amount.
     public var lostMinor: Int64?
-    /// Whether the payer's bank disputes the payment.
+    /// Whether a dispute by the payer's bank is open.
     public var isDisputed = false
     /// The location of the payee's share.
     public var settlement = Settlement.none
-    /// The schedule to which the payment belongs, or nil.
+    /// The id of the schedule that the payment belongs to, or nil.
     public var schedule: String?
-    /// The invoice that the payment paid, `in_…`.
+    /// The invoice that was paid with this payment, `in_…`, or nil.
     public var invoice: String?
-    /// The reason why the last attempt failed.
+    /// The reason that the last attempt failed; nil if it did not fail.
     public var failure: PaymentFailure?
     /// The time at which the payment began.
     public var created: Timestamp
@@ -88,7 +89,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// The way in which the payment is charged, and its payee.
+    /// The way in which the payment is charged, together with its payee.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)
@@ -96,16 +97,16 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 
     /// The charged amount.
     public var total: Money { quote.total }
-    /// The amount that is neither refunded nor lost to the payer's bank, in minor units.
+    /// The amount that was neither refunded nor lost to the payer's bank, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
-    /// Whether the payer's bank has taken everything that had not been refunded.
+    /// Whether the payer's bank has permanently withdrawn everything that was not refunded.
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute. If the bank
-    /// took the whole remainder (``isLost``), only the amount that was refunded before.
+    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If the bank
+    /// has withdrawn everything that was left (``isLost``), it is only the amount that was refunded before.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
-    /// The amount that can still be reversed from the transfer to collect the payee's debts, in minor units.
+    /// The part of the transfer, in minor units, that can still be reversed to collect the payee's debts.
     public var collectibleMinor: Int64 {
         transfer == nil
             ? 0 : max(0, total.minorUnits - refundedMinor + (unreversedMinor ?? 0) - collectedMinor)
@@ -114,15 +115,15 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 
 /// The location of the payee's share of a payment.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    /// No location: the payment is not paid, or the whole amount belongs to the platform.
+    /// There is no share: the payment is unpaid, or the whole amount belongs to the platform.
     case none
-    /// The platform holds the payee's share, or a part of it.
+    /// The platform holds the payee's share or a part of it.
     case held
     /// A transfer of all or part of the share is pending.
     case transferring
-    /// The last transfer was refused, and its amount is still held.
+    /// The last transfer was refused. Its amount is still held.
     case failed
-    /// Everything that was not refunded is on the payee's account.
+    /// Everything that was not refunded is in the payee's account.
     case released
     /// Everything was refunded to the payer.
     case reversed

@@ -1,10 +1,10 @@
-/// The reason why an attempt failed. It contains no card or donor data, so it can be stored.
+/// The reason that an attempt failed. It contains no card or donor data, so it can be stored.
 public struct PaymentFailure: Hashable, Sendable, Codable {
-    /// Stripe's error code: `card_declined`, `authentication_required`.
+    /// Stripe's error code, such as `card_declined` or `authentication_required`.
     public var code: String
-    /// The bank's reason. It is shown to the organization's staff, never to the donor.
+    /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the donor.
     public var declineCode: String?
-    /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
+    /// Whether a card was declined. If not, the request was invalid and no card was charged.
     public var isDecline: Bool
 
     /// Creates a failure.
@@ -14,26 +14,27 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
         self.isDecline = isDecline
     }
 
-    /// Whether the payer can resolve the failure with another attempt: a card was declined, or the payer did not pass
-    /// the bank's authentication. Otherwise the request itself was refused.
+    /// Whether the payer can resolve the failure with another attempt. This is the case if a card was declined or the
+    /// payer did not pass the bank's authentication. Otherwise, the request itself was refused.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
-    /// The payer did not pass the bank's authentication. Stripe reports it as an invalid request, not as a card error.
+    /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid request and
+    /// not as a card error.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
 
-    /// The payer's bank requires authentication, but the subscription can start only with a paid charge.
+    /// The code for a bank that requires authentication for a subscription that can start only with a paid charge.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
-    /// A monthly charge failed. The invoice does not contain the reason.
+    /// The failure of a monthly charge. The invoice does not contain the reason.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
-    /// The processor did not respond for a day, and nothing was charged.
+    /// The failure of a payment for which the processor did not respond for a day, and nothing was charged.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
-    /// The only text that donors see. It gives no information to card thieves.
+    /// The only sentence about a failed attempt that donors see. It contains no information that helps card thieves.
     public static let sentenceForDonors = "Card declined. Please try another card or payment method."
 }

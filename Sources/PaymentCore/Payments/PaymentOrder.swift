@@ -2,28 +2,29 @@ public import TimeKit
 
 /// A product's request to charge a payer.
 public struct PaymentOrder: Sendable {
-    /// The kind of payment, which selects its policy.
+    /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The purpose of the payment, as its policy identifies it.
+    /// The purpose of the payment in terms of its policy, such as a gift's id.
     public var subject: String
-    /// The way in which the order is charged, and its payee. The payee must come from the directory.
+    /// The way in which the order is charged, together with its payee. The payee must come from the directory.
     public var form: ChargeForm
     /// The quote that the payer was shown.
     public var quote: Quote
     /// The payment method: an id, `pm_…`, or the name of a test method.
     public var method: String
-    /// The payer, for the fraud guard and the processor.
+    /// The payer's details, for the fraud guard and the processor.
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. Nil means the day, in UTC, on which the payment starts.
+    /// The charge day of a monthly payment. If nil, it is the day in UTC on which the payment starts.
     public var day: MonthlyDay?
-    /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only
-    /// opaque ids: at most 40 keys of 40 characters, with values of up to 500.
+    /// Metadata that is stored at the processor, so that the charge can be identified if it is missing from the
+    /// books. It contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500
+    /// characters.
     public var metadata: [String: String] = [:]
-    /// The length of a period of a recurring payment. A stated ``day`` requires a month.
+    /// The length of a period of a recurring payment. If ``day`` is set, it must be a month.
     public var interval = ChargeInterval.month
-    /// A promotion code that the processor applies to a recurring payment, `promo_…`, or nil.
+    /// The id of the promotion code that the processor applies to a recurring payment, `promo_…`, or nil.
     public var promotionCode: String?
     /// The payer's customer at the processor.
     public var customer = PayerCustomer.none
@@ -53,25 +54,25 @@ public struct PaymentOrder: Sendable {
     }
 }
 
-/// The representation of a one-time payment's payer at the processor.
+/// The customer that represents the payer of a one-time payment at the processor.
 public enum PayerCustomer: Hashable, Sendable {
-    /// The payment has no customer.
+    /// The payment is made without a customer.
     case none
     /// An existing customer, `cus_…`.
     case known(String)
-    /// A new customer, created from the payer's name, address and telephone number.
+    /// A new customer, which is created from the payer's name, address and telephone number.
     case made(NewCustomer)
 }
 
 /// A customer that is created for a payment.
 public struct NewCustomer: Hashable, Sendable {
-    /// The payment for which this customer was first requested, or nil if it is this payment.
+    /// The payment for which this customer was first requested, or nil if that is this payment.
     ///
-    /// The idempotency key is derived from it, so that two payments that one payer makes at the same time get one
+    /// The idempotency key is derived from this payment, so that two simultaneous payments of one payer get the same
     /// customer.
     public var requestedFor: String?
-    /// Whether the customer is created at the same time as the payment intent, so that the payer waits for only one
-    /// response. The intent then has no customer, and its charge is assigned to the customer later. Otherwise, the
+    /// Whether the customer is created in parallel with the payment intent, so that the payer waits for only one
+    /// response. The intent then has no customer, and its charge is assigned to the customer later. If false, the
     /// customer is created first.
     public var isBeside: Bool
 
@@ -82,11 +83,11 @@ public struct NewCustomer: Hashable, Sendable {
     }
 }
 
-/// The payer, as far as the fraud guard and the processor need to know.
+/// The payer's details that the fraud guard and the processor need.
 public struct Payer: Hashable, Sendable, Codable {
     /// The name, in any script.
     public var name: String
-    /// The e-mail address as it was typed. It is compared without case.
+    /// The e-mail address as it was typed. Addresses are compared case-insensitively.
     public var email: String
     /// The telephone number, in any format.
     public var phone: String?

@@ -1,23 +1,23 @@
 public import TextKit
 
-/// The state of a payment: the processor's `status`, and `needsReview`.
+/// The state of a payment: one of the processor's statuses, or `needsReview`.
 ///
 /// Source: Stripe API reference, "PaymentIntents", `status`.
 public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Declined, or not attempted yet.
+    /// The payment was declined or was not attempted yet.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
-    /// The donor's bank requires authentication.
+    /// The donor's bank requires the donor to confirm the payment.
     case requiresAction = "requires_action"
-    /// The payment is pending, because a bank debit takes days.
+    /// The payment is pending, for example because a bank debit takes several days.
     case processing
     case requiresCapture = "requires_capture"
     case succeeded
     case canceled
-    /// The outcome cannot be found automatically: a person must review the payment.
+    /// The outcome cannot be determined automatically, so a person must review the payment.
     case needsReview = "needs_review"
 
-    /// Whether the state does not change without a new request.
+    /// Whether the state changes only through another request.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .canceled, .needsReview, .requiresPaymentMethod: true
@@ -25,13 +25,13 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether another method can be tried: nothing was charged, and nothing will be.
+    /// Whether another payment method can be tried, because nothing was charged and nothing will be.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 
-/// The number of payments of a product in a state.
+/// The number of payments of one product that are in one state.
 public struct PaymentCount: Hashable, Sendable {
-    /// The kind of payment, such as `gift` or `contract`, which selects its policy.
+    /// The kind of payment, such as `gift` or `contract`.
     public let kind: String
     /// The state.
     public let state: PaymentState

@@ -2,21 +2,21 @@ public import TimeKit
 
 /// A period for which the books may be incomplete, because a backup was restored or the end of the log was lost.
 ///
-/// It stays open until a full reconciliation finds no unknown charge, refund or transfer.
+/// The gap stays open until a full reconciliation finds no unknown charges, refunds or transfers.
 public struct BooksGap: Hashable, Sendable {
-    /// The reason why records may be missing.
+    /// The reasons that records may be missing.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
-        /// A backup was restored, so everything after it is missing.
+        /// A backup was restored, so everything after the backup is missing.
         case restored
-        /// The log ended within a transaction when the books were opened.
+        /// When the books were opened, the log ended in the middle of a transaction.
         case cutLog = "cut_log"
     }
 
-    /// The reason why records may be missing.
+    /// The reason that records may be missing.
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp
-    /// The time at which the gap was found. Later records are complete.
+    /// The time when the gap was found. Records from after this time are complete.
     public var found: Timestamp
 
     /// Creates a gap.

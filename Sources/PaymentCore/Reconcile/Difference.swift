@@ -3,17 +3,17 @@ public import TimeKit
 
 /// A difference between the books and the processor.
 public struct Difference: Hashable, Sendable, Identifiable {
-    /// The kind of object, and how its two versions differ.
+    /// The kinds of differences. Each names the kind of object, and how its two versions differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        // Only the processor has it.
+        // Objects that only the processor has.
         case unknownCharge = "unknown_charge"
         case unknownRefund = "unknown_refund"
         case unknownTransfer = "unknown_transfer"
-        // Only the books have it.
+        // Objects that are only in the books.
         case missingCharge = "missing_charge"
         case missingRefund = "missing_refund"
         case missingPayout = "missing_payout"
-        // Both have it, but with a different amount or state.
+        // Objects whose amounts or states differ.
         case chargeAmount = "charge_amount"
         case chargeState = "charge_state"
         case refundedAmount = "refunded_amount"
@@ -23,25 +23,25 @@ public struct Difference: Hashable, Sendable, Identifiable {
 
     /// The kind of the difference.
     public var kind: Kind
-    /// The processor's id of the object, or the id in the books if the processor does not have the object.
+    /// The processor's id of the object. If the processor does not have the object, its id in the books.
     public var id: String
-    /// The amount at the processor, or in the books if the processor does not have the object.
+    /// The amount at the processor. If the processor does not have the object, the amount in the books.
     public var amount: Money
-    /// The amount in the books, if it differs from the amount at the processor.
+    /// The amount in the books if it differs from the amount at the processor; otherwise nil.
     public var booked: Money?
     /// The account that receives the money, or nil for the platform.
     public var account: String?
-    /// The payment in the books, `pay_…`.
+    /// The id of the payment in the books, `pay_…`, or nil.
     public var payment: String?
-    /// The subscription of an unknown charge, `sub_…`, if it is not in the books.
+    /// The subscription of an unknown charge, `sub_…`, if the subscription is not in the books; otherwise nil.
     public var subscription: String?
-    /// The charge of an unknown refund or transfer.
+    /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
-    /// The states at the processor and in the books, if they differ.
+    /// The state at the processor, followed by the state in the books. Empty if the states do not differ.
     public var states: [String] = []
     /// The metadata of an unknown charge or subscription.
     public var metadata: [String: String] = [:]
-    /// The customer of an unknown charge, `cus_…`.
+    /// The customer of an unknown charge, `cus_…`, or nil.
     public var customer: String?
     /// The time at which the object was created.
     public var created: Timestamp
@@ -54,7 +54,7 @@ public struct Difference: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The result of comparing the books of a period with the processor.
+/// The result of comparing a period of the books with the processor.
 public struct FullComparison: Hashable, Sendable {
     /// The number of succeeded or pending charges at the processor.
     public var charges = 0
@@ -66,12 +66,12 @@ public struct FullComparison: Hashable, Sendable {
     public var payouts = 0
     /// The differences, oldest first.
     public var differences: [Difference] = []
-    /// The number of unknown charges, refunds and transfers that were dismissed earlier.
+    /// The number of unknown charges, refunds and transfers that a person has dismissed before.
     public var dismissed = 0
-    /// The number of lookups that the processor did not respond to or refused. Their objects were not
-    /// compared or booked, and may be missing in ``differences``. The next comparison repeats the lookups.
+    /// The number of lookups that got no response or were refused. Their objects were not compared or booked, and may
+    /// be missing from ``differences``. The next comparison repeats these lookups.
     public var unanswered = 0
 
-    /// Whether everything was compared, and there are no differences other than dismissed ones.
+    /// Whether everything was compared and there are no differences, apart from dismissed ones.
     public var agrees: Bool { differences.isEmpty && unanswered == 0 }
 }

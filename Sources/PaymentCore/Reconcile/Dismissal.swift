@@ -3,13 +3,13 @@ public import TimeKit
 
 /// A person's decision not to book money at the processor, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
-    /// The processor's id: `ch_…`, `re_…`, `tr_…`.
+    /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String
     /// The amount.
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// The reason why the money is not booked.
+    /// The reason that the money is not booked.
     public var reason: String
     /// The time at which the processor created the object.
     public var created: Timestamp

@@ -2,9 +2,9 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A charge that only the processor has, with the details needed to book it.
+/// A charge that is known only to the processor, with the details that are needed to book it.
 public struct UnknownCharge: Hashable, Sendable, Identifiable {
-    /// The payer, according to the processor.
+    /// The payer's details at the processor.
     public struct Payer: Hashable, Sendable {
         /// The customer's id, `cus_…`.
         public var customer: String
@@ -26,43 +26,43 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var account: String?
     /// The platform's application fee, in minor units.
     public var applicationFeeMinor: Int64
-    /// The payer, or nil if the charge has no customer or the customer was deleted.
+    /// The payer, or nil if the charge has no customer or its customer was deleted.
     public var payer: Payer?
-    /// Whether the charge's customer at the processor is the payer. If false, the charge was not assigned yet, and the
-    /// payer was found by its metadata.
+    /// Whether the processor has assigned the charge to the payer's customer. If false, the customer was found by its
+    /// metadata.
     public var isAssigned = true
-    /// The subscription of the charge, `sub_…`.
+    /// The subscription of the charge, `sub_…`, or nil.
     public var subscription: String?
-    /// The time of the subscription's first payment, if the subscription is not in the books. The charge may be a later
-    /// payment.
+    /// The time of the subscription's first payment, if the subscription is not in the books. This charge may be a
+    /// later payment.
     public var subscriptionStart: Timestamp?
-    /// The subscription's invoice that the charge paid, `in_…`.
+    /// The subscription's invoice that was paid with the charge, `in_…`, or nil.
     public var invoice: String?
     /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.
     public var schedule: String?
-    /// The metadata of the charge, or of its subscription.
+    /// The metadata of the charge or, for a subscription, of the subscription.
     public var metadata: [String: String]
     /// The time of the charge.
     public var created: Timestamp
     /// Whether a bank debit is still pending.
     public var isPending: Bool
 
-    /// The split into base amount, covered fee and application fee, according to the metadata. Without
-    /// metadata, the whole amount is the base amount.
+    /// The charge divided into the base amount, the covered fee and the application fee, according to the metadata.
+    /// Without metadata, the whole amount is the base amount.
     public var quote: Quote {
         Quote(in: metadata, total: amount) ?? Quote(unknown: amount, fee: applicationFeeMinor)
     }
 }
 
-/// The details with which an unknown charge is booked.
+/// The details with which a person books an unknown charge.
 public struct AdoptedCharge: Sendable {
-    /// The kind of payment, which selects the policy.
+    /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The subject of the payment, as the policy identifies it.
+    /// The purpose of the payment in terms of its policy.
     public var subject: String
-    /// The payer of a schedule.
+    /// The payer. It is used only for a schedule.
     public var payer: Payer
-    /// The card statement text of a schedule.
+    /// The text on the card statement. It is used only for a schedule.
     public var statementDescriptor: String
 
     /// Creates the details of an adoption.

@@ -8,52 +8,52 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// The refund's id, `ref_…`. If the refund was requested here, the processor stores the id in
+    /// The refund's id, `ref_…`. If this program requested the refund, the processor stores the id in
     /// `metadata[refund_id]`.
     public var id: String
     /// The payment's id, `pay_…`.
     public var payment: String
     /// The amount, in minor units.
     public var amountMinor: Int64
-    /// The reason: `duplicate`, `fraudulent` or `requested_by_customer`.
+    /// The reason: `duplicate`, `fraudulent`, `requested_by_customer` or nil.
     public var reason: String?
     /// The state of the refund.
     public var state: State
-    /// The processor's id, `re_…`, or nil until it has responded.
+    /// The processor's id, `re_…`, or nil until the processor has responded.
     public var processorRefund: String?
-    /// The amount taken from the payee's account, in minor units. The payee owes the rest of the refund.
+    /// The amount that was taken from the payee's account, in minor units. The payee owes the rest of the refund.
     public var reversedMinor: Int64 = 0
-    /// The reason why the refund failed, or nil.
+    /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund succeeded, and the period in which the bank can send it back has passed. The refund is not
-    /// watched after that.
+    /// Whether the refund has succeeded and the time in which the bank can return it has passed. After that, the
+    /// refund is no longer watched.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp
-    /// Whether the refund was made at the processor rather than by this program. Nil means false.
+    /// Whether the refund was made at the processor and not by this program. Nil means false.
     public var isOutside: Bool?
 
-    /// The time in which the payer's bank may send back a successful refund: 30 days, in seconds.
+    /// The time in which the payer's bank can return a successful refund, in seconds: 30 days.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
 
-    /// Whether this refund allows another one to be requested automatically.
+    /// Whether another refund can be requested automatically after this one.
     ///
     /// - Parameter minor: The amount of the other refund, in minor units.
-    /// - Returns: False if a bank sent this refund back, or if the processor refused it and would refuse the
-    ///   same amount again.
+    /// - Returns: False if a bank returned this refund, or if the processor refused it and would refuse the same
+    ///   amount again.
     public func permitsRefund(ofMinor minor: Int64) -> Bool {
         state != .failed || processorRefund == nil && amountMinor != minor
     }
 }
 
-/// A dispute: the payer's bank demands the money back.
+/// A dispute, in which the payer's bank demands the money back.
 public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
-    /// The state of a dispute, simpler than the processor's.
+    /// The states of a dispute, which are simpler than the processor's.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
-        /// An inquiry that ended without a dispute.
+        /// The dispute was an inquiry, and it ended without a dispute.
         case closed
     }
 

@@ -5,9 +5,9 @@ public import TimeKit
 public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
     /// The state of a release.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The transfer is requested from the processor.
+        /// The transfer was requested from the processor.
         case transferring
-        /// The money is on the payee's account.
+        /// The money is in the payee's account.
         case released
         /// The whole amount was returned to the platform.
         case reversed
@@ -31,7 +31,7 @@ public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The amount that was reversed to collect the payee's debts, in minor units.
     public var collectedMinor: Int64 = 0
-    /// The reason why the release failed, or nil.
+    /// The reason that the release failed; nil if it did not fail.
     public var failure: String?
     /// The time of the request.
     public var created: Timestamp

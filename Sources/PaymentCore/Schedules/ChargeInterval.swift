@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The interval in the processor's price objects.
+    /// The same interval for the processor's prices.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

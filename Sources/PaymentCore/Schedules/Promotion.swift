@@ -2,23 +2,23 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A promotion code, and its discount on a schedule's charges.
+/// A promotion code with its discount on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
-    /// The time for which a discount applies.
+    /// The duration of a discount.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The promotion applies to the first charge.
+        /// The discount applies only to the first charge.
         case once
-        /// The promotion applies for a number of months.
+        /// The discount applies for a number of months.
         case repeating
-        /// The promotion applies to every charge.
+        /// The discount applies to every charge.
         case forever
     }
 
-    /// The reduction of a charge.
+    /// The amount or percentage by which a charge is reduced.
     public enum Discount: Hashable, Sendable {
-        /// A percentage, 0.01 % to 100 %.
+        /// A percentage, from 0.01 % to 100 %.
         case percent(BasisPoints)
-        /// An amount above zero.
+        /// An amount greater than zero.
         case amount(Money)
     }
 
@@ -30,9 +30,9 @@ public struct Promotion: Hashable, Sendable, Codable {
     public let percentOff: BasisPoints?
     /// The amount that is taken off, or nil if the discount is a percentage.
     public let amountOff: Money?
-    /// The time for which the discount applies.
+    /// The duration of the discount.
     public let duration: Duration
-    /// Whether the code could be redeemed when the processor was last asked.
+    /// Whether the code could be redeemed when it was last looked up at the processor.
     public let isActive: Bool
     /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public let expiresAt: Timestamp?
@@ -49,7 +49,7 @@ public struct Promotion: Hashable, Sendable, Codable {
         expiresAt = code.expiresAt
     }
 
-    /// Returns the amount of a charge after the discount, at least zero.
+    /// Returns the amount of a charge after the discount. The amount is never below zero.
     ///
     /// A discount in another currency has no effect.
     public func reduced(_ amount: Money) -> Money {
@@ -59,8 +59,8 @@ public struct Promotion: Hashable, Sendable, Codable {
         return Money(max(0, amount.minorUnits - off), amount.currency)
     }
 
-    /// Returns the reason why the processor would not charge the discounted amount, as in
-    /// ``MoneyKit/Money/chargeProblem``, or nil if it would, or if nothing remains to be charged.
+    /// Returns the reason that the processor cannot charge the discounted amount, like
+    /// ``MoneyKit/Money/chargeProblem``. Returns nil if it can, or if nothing remains to be charged.
     public func chargeProblem(of amount: Money) -> String? {
         let rest = reduced(amount)
         return rest.minorUnits == 0 ? nil : rest.chargeProblem
@@ -70,7 +70,7 @@ public struct Promotion: Hashable, Sendable, Codable {
 extension PaymentDriver {
     /// Looks up a promotion code at the processor, ignoring case.
     ///
-    /// - Returns: The active promotion code, or the newest one if none is active, or nil if no promotion has
+    /// - Returns: The active promotion code. If none is active, the newest one. Nil if there is no promotion with
     ///   this code.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(named code: String) async throws -> Promotion? {
@@ -81,13 +81,13 @@ extension PaymentDriver {
     /// Creates a promotion code at the processor.
     ///
     /// - Parameters:
-    ///   - code: Letters, digits and dashes.
+    ///   - code: The code, which consists of letters, digits and dashes.
     ///   - discount: The percentage or amount that is taken off.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
-    ///   - key: An idempotency key: a repeated request with the same key returns the same promotion code. Nil
-    ///     if the request is not repeated.
-    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name,
-    ///   or `outcomeUnknown` if the processor does not respond.
+    ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code. Nil if the
+    ///     request is not repeated.
+    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if another active promotion has this
+    ///   code, or `outcomeUnknown` if the processor does not respond.
     public func createPromotion(
         _ code: String, _ discount: Promotion.Discount, duration: Promotion.Duration, expiresAt: Timestamp?,
         key: String? = nil

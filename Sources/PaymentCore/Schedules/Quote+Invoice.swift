@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// The quote's parts as metadata of a subscription. Each invoice receives a copy when it is created, so that a
-    /// period is booked as agreed at that time.
+    /// The parts of the quote as metadata for a subscription. The processor copies the metadata to each new invoice,
+    /// so that a period is booked as agreed at that time.
     ///
     /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
     var metadata: Metadata {
@@ -13,7 +13,8 @@ extension Quote {
         ]
     }
 
-    /// Creates a quote from metadata. Returns nil if the metadata contains no quote, or a quote with another total.
+    /// Creates a quote from metadata. Returns nil if the metadata contains no quote, or if the quote has a different
+    /// total.
     init?(in metadata: Metadata, total: Money) {
         func minor(_ key: String) -> Int64? { metadata[key].flatMap { Int64($0) } }
         guard let base = minor("base_minor"), let cover = minor("cover_minor"), let fee = minor("fee_minor"),
@@ -22,13 +23,13 @@ extension Quote {
         self.init(base: base, cover: cover, total: total, fee: fee)
     }
 
-    /// Creates the quote of an amount that was set at the processor. All of it is the gift, and none of it covers a
-    /// fee.
+    /// Creates the quote for an amount that was set at the processor. The whole amount is the gift, and no part of it
+    /// covers a fee.
     init(givenAll total: Money, feeMinor: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
 
-    /// Creates the quote of a paid invoice from its metadata. Without metadata, the whole amount is the base amount.
+    /// Creates the quote for a paid invoice from its metadata. Without metadata, the whole amount is the base amount.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
         self =
@@ -37,7 +38,7 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
-    /// Creates the quote of a charge that has no further details. The whole amount is the base amount.
+    /// Creates the quote for a charge about which nothing else is known. The whole amount is the base amount.
     init(unknown total: Money, fee: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
     }

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A monthly or yearly payment. The processor decides when to charge: each paid invoice is an occurrence.
+/// A monthly or yearly payment. The processor decides when to charge, and each paid invoice is booked as a payment.
 public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The state of a schedule.
     public enum State: String, Hashable, Sendable, Codable {
@@ -18,22 +18,22 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 
     /// The schedule's id, `sch_…`. The processor stores it in `metadata[schedule_id]`.
     public var id: String
-    /// The kind of payment, which selects its policy.
+    /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The purpose of the schedule, as its policy identifies it.
+    /// The purpose of the schedule in terms of its policy, such as a monthly gift's id.
     public var subject: String
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
     public private(set) var payee: String
-    /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee, as in all older
-    /// schedules.
+    /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
-    /// The interval. Nil means a month, as in schedules saved before yearly schedules existed.
+    /// The length of a period. Nil means a month, which is also the case for schedules saved by versions without
+    /// yearly schedules.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
     /// The quote for each period.
     public var quote: Quote
-    /// The platform's fee: the smallest step of 0.01 % that covers the quote's fee.
+    /// The platform's fee as a percentage: the smallest step of 0.01 % that covers the fee in the quote.
     public var feeStep: BasisPoints
     /// The text on the card statement.
     public var statementDescriptor: String
@@ -41,29 +41,28 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var metadata: [String: String]?
     /// The payment method: an id, `pm_…`, or the name of a test method.
     public var method: String
-    /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it
-    /// was never fetched.
+    /// The subscription's own payment method when it was last fetched, `pm_…`. It is an empty string if the
+    /// subscription has none, and nil if it was never fetched.
     public var methodAtProcessor: String?
     /// The state of the schedule.
     public var state: State
     /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor
-    /// The charge day that the payer was shown. Nil leaves the day to the processor, which counts from the
-    /// anchor.
+    /// The charge day that the payer was shown. If nil, the processor determines the day by counting from the anchor.
     public var day: MonthlyDay?
-    /// The latest month with an invoice, or nil if no day is stated.
+    /// The latest month that has an invoice. Nil if no day was stated.
     public var paidMonth: CalendarMonth?
-    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone of that time and
-    /// is not recomputed.
+    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that applied at
+    /// that time, and is not computed again.
     public var newestInvoice: Timestamp?
-    /// The time of the next charge.
+    /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
-    /// The time at which the schedule ends together with the paid period, or nil if it continues.
+    /// The time when the schedule ends together with the paid period; nil if it continues.
     public var endsAt: Timestamp?
-    /// The time by which the schedule must be fetched, because something may have been charged. Nil if nothing can have
-    /// been charged.
+    /// The time by which the schedule must be fetched, because something may have been charged by then. Nil if
+    /// nothing can have been charged.
     public var dueAt: Timestamp?
-    /// The end of the pause. Nil if the schedule is not paused, or is paused indefinitely.
+    /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?
     /// The customer at the processor, `cus_…`, or nil.
     public var customer: String?
@@ -73,11 +72,11 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var subscription: String?
     /// The unpaid invoice that can be retried, `in_…`, or nil.
     public var openInvoice: String?
-    /// The payment intent, `pi_…`, that cannot succeed until the payer answers their bank, or nil.
+    /// The payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or nil.
     public var intentWaitingForBank: String?
-    /// Whether a slow charge, such as a bank debit, is pending.
+    /// Whether a slow charge, such as a bank debit, is in progress.
     public var isCharging = false
-    /// The reason why the last charge failed, or nil.
+    /// The reason that the last charge failed; nil if it did not fail.
     public var failure: PaymentFailure?
     /// The time at which the schedule began.
     public var created: Timestamp
@@ -106,7 +105,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         created = now
     }
 
-    /// The payment method if it was chosen here, or nil if it was chosen at the processor.
+    /// The payment method if it was chosen in this program. Nil if it was chosen at the processor.
     public var methodChosenHere: String? { method == methodAtProcessor ? nil : method }
 
     /// The length of a period.
@@ -115,35 +114,36 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// The way in which each period is charged, and its payee. Never held.
+    /// The way in which each period is charged, together with its payee. It is never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }
 }
 
-/// A change of a schedule.
+/// A change to a schedule.
 public enum ScheduleChange: Hashable, Sendable, Codable {
-    /// A new amount, from the next charge on.
+    /// A new amount, which applies from the next charge.
     case amount(Quote)
-    /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes
-    /// nothing if that charge fails. Otherwise the price applies from the next charge on.
+    /// Another price. If `isAtOnce` is true, the difference for the rest of the period is charged immediately, and
+    /// nothing changes if that charge fails. Otherwise, the price applies from the next charge.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
-    /// A new charge day. Nothing is charged before this time, and all later months are counted from it.
+    /// A new charge day. Nothing is charged before this time, and later charge days are counted from it.
     case day(Timestamp)
-    /// A new card. An overdue charge is retried with it immediately.
+    /// A new card. If a charge is overdue, it is retried with this card immediately.
     case method(String)
-    /// A pause without charges, until this time or, if it is nil, until the schedule is resumed.
+    /// A pause in which nothing is charged. It lasts until this time or, if the time is nil, until the schedule is
+    /// resumed.
     case pause(until: Timestamp?)
     case resume
-    /// Whether the schedule ends with the paid period. False lets a schedule that would end continue.
+    /// Whether the schedule ends with the paid period. False keeps a schedule that was going to end.
     case endsWithPeriod(Bool)
     case cancel
-    /// Another attempt at the failed charge.
+    /// Another attempt to collect the failed charge.
     case retry
-    /// New metadata only, because the payment's purpose changed.
+    /// New metadata, because the purpose of the payment has changed.
     case describe([String: String])
 
-    /// Whether the change may charge a card immediately.
+    /// Whether the change may immediately charge a card.
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
@@ -153,9 +153,9 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The step to which a schedule's call belongs.
+/// The step that a schedule's call belongs to.
 enum ScheduleStep: Hashable, Sendable, Codable {
-    /// The start: customer, product, price and subscription, in this order.
+    /// The start, which creates the customer, the product, the price and the subscription, in this order.
     case start
     case change(ScheduleChange)
 }

@@ -1,34 +1,34 @@
 public import MoneyKit
 public import TimeKit
 
-/// The request to a wallet's payment sheet. It has the same lines and the same total as the quote.
+/// The request for a wallet's payment sheet. Its lines and its total are those of the quote.
 ///
 /// Source: Apple's documentation, "PKPaymentRequest" and "PKRecurringPaymentRequest".
 public struct PaymentRequest: Hashable, Sendable {
-    /// One line of the sheet.
+    /// A line of the sheet.
     public struct Item: Hashable, Sendable {
-        /// The label. For the last line, the name of the payee.
+        /// The label. The last line is labeled with the name of the payee.
         public let label: String
         /// The amount.
         public let amount: Money
     }
 
-    /// The payer's contact details that the wallet must provide.
+    /// A contact detail of the payer that the wallet must provide.
     public enum ContactField: String, Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// The payee, as the sheet and Apple identify it.
+    /// The payee as the sheet shows it and Apple identifies it.
     public struct Merchant: Hashable, Sendable {
-        /// The identifier registered with Apple: `merchant.com.example.payments`. ``SheetSettings`` checks
-        /// its format.
+        /// The identifier that is registered with Apple, such as `merchant.com.example.payments`. ``SheetSettings``
+        /// checks its format.
         public let identifier: String
-        /// The name shown next to the total.
+        /// The name that is shown next to the total.
         public let name: String
         /// The country in which the payment is processed, as an ISO 3166-1 code such as `US`.
         public let countryCode: String
 
-        /// The identifier registered with Apple, if no other is configured.
+        /// The merchant identifier that is used if no other one is configured.
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
         /// Creates a merchant.
@@ -37,20 +37,20 @@ public struct PaymentRequest: Hashable, Sendable {
         }
     }
 
-    /// The identifier registered with Apple.
+    /// The merchant identifier that is registered with Apple.
     public let merchantIdentifier: String
     /// The ISO 3166-1 country code.
     public let countryCode: String
-    /// The ISO 4217 currency code, in capital letters as the sheet requires.
+    /// The ISO 4217 currency code, in upper case as the sheet requires.
     public let currencyCode: String
     /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// The merchant's capabilities: credit and debit cards, with 3-D Secure by cryptogram, which every current
-    /// processor requires.
+    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram, which all current
+    /// processors require.
     public let merchantCapabilities: [String]
-    /// The contact details that the payer must provide, in the order of the form.
+    /// The contact details that the payer must provide, in the order in which the form shows them.
     public let requiredContactFields: [ContactField]
-    /// The lines, followed by the total, which is labeled with the payee's name.
+    /// The lines and, at the end, the total, which is labeled with the name of the payee.
     public let paymentSummaryItems: [Item]
     /// The recurring charge, or nil for a one-time payment.
     public let recurring: RecurringPaymentRequest?
@@ -83,24 +83,24 @@ public struct PaymentRequest: Hashable, Sendable {
 ///
 /// Source: Apple's documentation, "PKRecurringPaymentRequest" and "PKRecurringPaymentSummaryItem".
 public struct RecurringPaymentRequest: Hashable, Sendable {
-    /// A few words about the payment.
+    /// A few words that describe the payment.
     public let paymentDescription: String
-    /// The charge of each period.
+    /// The charge for each period.
     public let regularBilling: PaymentRequest.Item
-    /// The unit of the interval: `month`.
+    /// The unit of the interval, `month`.
     public let intervalUnit: String
     /// The number of interval units in a period.
     public let intervalCount: Int
     /// The day of the first charge.
     public let startDate: CalendarDate
-    /// The URL of the page on which the payer can change or stop the payment.
+    /// The URL of the page where the payer can change or stop the payment.
     public let managementURL: String
-    /// The agreement that the payer accepts.
+    /// The text of the agreement that the payer accepts.
     public let billingAgreement: String
 
     /// Creates the description of a monthly payment.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the URL is not `https`, because the wallet would
+    /// - Throws: ``PaymentError`` with code `wrongState` if the URL is not an `https` URL, because the wallet would
     ///   refuse it.
     public init(
         monthly quote: Quote, described description: String, from start: CalendarDate, managedAt url: String

@@ -1,13 +1,13 @@
-/// The settings of a payment sheet: the merchant, and the URL to which a bank's page returns.
+/// The settings for payment sheets: the merchant, and the URL to which the payer returns from a bank's page.
 public struct SheetSettings: Hashable, Sendable {
-    /// The merchant, as the payer and the wallet identify it.
+    /// The merchant as the sheet shows it and Apple identifies it.
     public let merchant: PaymentRequest.Merchant
-    /// The URL to which a bank's page returns: `https`, or the app's own scheme.
+    /// The URL to which the payer returns from a bank's page. Its scheme is `https` or the app's own scheme.
     public let returnURL: String
 
     /// Creates settings.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` and a reason that states which value is invalid.
+    /// - Throws: ``PaymentError`` with code `wrongState`, whose reason names the invalid value.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
             throw PaymentError(.wrongState, "the display name must not be empty")
@@ -27,8 +27,8 @@ public struct SheetSettings: Hashable, Sendable {
         self.returnURL = returnURL
     }
 
-    /// Returns true for a URL with a scheme and a host, without credentials. Plain `http` and schemes that run scripts
-    /// or open files are not safe to return to.
+    /// Returns whether a text is a URL with a scheme and a host, and without credentials. Plain `http`, and schemes
+    /// that run scripts or open files, are not accepted, because returning to them is not safe.
     public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false

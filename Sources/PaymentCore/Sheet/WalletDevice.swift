@@ -1,31 +1,31 @@
-/// A phone's ability to pay with a wallet, as reported by
-/// `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)`.
+/// A phone's ability to pay with a wallet, as `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)`
+/// reports it.
 ///
-/// The phone is simulated: the obstacles are chosen, not detected.
+/// The phone is simulated. Its obstacles are chosen and not detected.
 public struct WalletDevice: Hashable, Sendable {
-    /// A reason why a wallet's button is not shown.
+    /// A reason that the wallet's button is not shown.
     ///
     /// Source: Apple's documentation, "Setting up Apple Pay" (entitlement, merchant identifier) and
     /// "PKPaymentAuthorizationController" (`canMakePayments()`, `canMakePayments(usingNetworks:)`).
     public enum Obstacle: String, Hashable, Sendable, CaseIterable {
         /// The app is signed without the entitlement for Apple Pay.
         case noEntitlement = "no_entitlement"
-        /// The merchant identifier is not registered, or not the one in the entitlement.
+        /// The merchant identifier is not registered or differs from the one in the entitlement.
         case unknownMerchant = "unknown_merchant"
-        /// The phone, its operating system or its parental controls do not allow a wallet.
+        /// The phone, its operating system or its parental controls do not permit a wallet.
         case unsupportedDevice = "unsupported_device"
         /// Apple Pay is not available in the phone's region.
         case unsupportedRegion = "unsupported_region"
-        /// The wallet is empty, or has no card of a network that the processor supports.
+        /// The wallet is empty or contains no card from a network that the processor supports.
         case noCard = "no_card"
     }
 
-    /// The obstacles to paying; empty if the phone can pay.
+    /// The obstacles to paying. The set is empty if the phone can pay.
     public let obstacles: Set<Obstacle>
 
-    /// Creates a phone with these obstacles.
+    /// Creates a phone with the given obstacles.
     public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
 
-    /// Whether a page may show the wallet's button.
+    /// Whether a page can show the wallet's button.
     public var canMakePayments: Bool { obstacles.isEmpty }
 }

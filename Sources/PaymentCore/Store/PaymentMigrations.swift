@@ -115,7 +115,7 @@ public enum PaymentMigrations {
             """),
         Migration(
             "payments.7",
-            // Most attempts are not declined, and those of one payer are far apart in the table.
+            // Most attempts are not declined, and one payer's attempts are far apart in the table.
             """
             DROP INDEX try_email;
             CREATE INDEX try_email ON try (email, declined) WHERE declined IS NOT NULL;
@@ -129,7 +129,7 @@ public enum PaymentMigrations {
             """),
         Migration(
             "payments.9",
-            // These schedules have no stated day. Marking them as due sets their day first.
+            // These schedules have no stated day. If they are marked as due, their day is set first.
             "UPDATE schedule SET due = 0 WHERE due IS NOT NULL AND subscription IS NOT NULL;"),
         Migration(
             "payments.10",

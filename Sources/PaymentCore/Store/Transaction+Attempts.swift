@@ -18,7 +18,7 @@ extension Transaction {
             """, [time.seconds, payment])
     }
 
-    /// Counts the declines since `time` for an e-mail address, a client or a payment.
+    /// Returns the number of declines since `time` for an e-mail address, a client or a payment.
     public func declines(since time: Timestamp, of origin: AttemptOrigin) throws -> Int {
         let (column, name) =
             switch origin {
@@ -30,7 +30,7 @@ extension Transaction {
             "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
     }
 
-    /// Counts the newest attempts for a payee since `time`, and how many of them were declined.
+    /// Returns the number of a payee's newest attempts since `time`, and how many of them were declined.
     public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {
@@ -42,13 +42,13 @@ extension Transaction {
         ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }
 
-    /// Returns the time until which a payee accepts no cards, or nil if it accepts them.
+    /// Returns the time until which a payee accepts no cards; nil if it accepts cards.
     public func pause(ofPayee payee: String) throws -> Timestamp? {
         let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Pauses a payee: it accepts no cards until the given time.
+    /// Pauses a payee, which then accepts no cards until the given time.
     public func setPause(ofPayee payee: String, until: Timestamp) throws {
         try run(
             """
@@ -57,14 +57,14 @@ extension Transaction {
             """, [payee, until.seconds])
     }
 
-    /// Removes an e-mail address, and the network address stored with it, from all attempts. The attempts still count
-    /// for the payee.
+    /// Removes an e-mail address, and the network address that is stored with it, from all attempts. The attempts
+    /// still count for the payee.
     public func forgetPayer(email: String) throws {
-        // Attempts that were not declined are not indexed by address, so this scans a day of attempts.
+        // Attempts that were not declined are not indexed by address, so this statement scans a day of attempts.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])
     }
 
-    /// Deletes attempts before `time`.
+    /// Deletes the attempts that were made before `time`.
     public func forgetTries(before time: Timestamp) throws {
         try run("DELETE FROM try WHERE time < ?", [time.seconds])
     }

@@ -10,9 +10,9 @@ extension Transaction {
             [call.id, call.subjectName, try document(call)])
     }
 
-    /// Removes a call whose response is booked in this transaction.
+    /// Removes a call in the transaction that books its response.
     ///
-    /// - Returns: False if the call was already closed by another process.
+    /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {
         try run("DELETE FROM processor_call WHERE id = ?", [call])
         return database.changesCount > 0
@@ -24,29 +24,29 @@ extension Transaction {
             ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
     }
 
-    /// Whether a transfer reversal that collects a payee's debt is pending.
+    /// Returns whether a transfer reversal that collects a payee's debt is pending.
     public func isCollecting(from payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
 
-    /// Whether a transfer repaying the payee is pending.
+    /// Returns whether a transfer that repays the payee is pending.
     public func isRepaying(_ payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
     }
 
-    /// Whether a payout in this currency is pending.
+    /// Returns whether a payout in this currency is pending.
     public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
-    /// Returns the open calls, oldest first: those left by a crash, and those in progress.
+    /// Returns the open calls, oldest first. They are in progress or were left by a crash.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {
         try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
     }
 }
 
 extension ProcessorCall {
-    /// The key by which open calls are found.
+    /// The key under which the open calls are found.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

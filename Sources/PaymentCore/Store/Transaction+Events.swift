@@ -10,12 +10,12 @@ extension Transaction {
         return database.changesCount > 0
     }
 
-    /// Whether an event was processed.
+    /// Returns whether an event was already processed.
     public func knows(event: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_event WHERE id = ?", [event])
     }
 
-    /// Stores the time until which one of the processor's lists was read.
+    /// Stores the time up to which one of the processor's lists was read.
     public func setRead(_ list: ProcessorList, until time: Timestamp) throws {
         try run(
             """
@@ -24,13 +24,13 @@ extension Transaction {
             """, [list.rawValue, time.seconds])
     }
 
-    /// Returns the time until which a list was read, or nil.
+    /// Returns the time up to which a list was read, or nil if it was never read.
     public func read(_ list: ProcessorList) throws -> Timestamp? {
         let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = ?", [list.rawValue])
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Stores a delivered event for processing. Returns false if an event with this id was delivered before.
+    /// Stores a delivered event for later processing. Returns false if an event with this id was delivered before.
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
         try run(
             "INSERT OR IGNORE INTO received_event (id, time, body) VALUES (?, ?, ?)",
@@ -38,7 +38,7 @@ extension Transaction {
         return database.changesCount > 0
     }
 
-    /// Returns delivered events that are not processed yet, in order of arrival.
+    /// Returns the delivered events that are not processed yet, in the order of arrival.
     public func receivedEvents(limit: Int) throws -> [ProcessorEvent] {
         try all(
             ProcessorEvent.self,
@@ -50,7 +50,7 @@ extension Transaction {
         try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
     }
 
-    /// Forgets the ids of events before `time`, both listed and delivered ones.
+    /// Deletes the ids of listed and delivered events from before `time`.
     public func forgetEvents(before time: Timestamp) throws {
         try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
         try run("DELETE FROM received_event WHERE time < ?", [time.seconds])

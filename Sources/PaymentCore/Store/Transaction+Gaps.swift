@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Opens a gap, unless an open gap with the same cause starts at the same time or earlier.
+    /// Opens a gap, unless there is already an open gap with the same cause that starts at the same time or earlier.
     public func open(_ gap: BooksGap) throws {
         let isKnown = try isAny(
             "SELECT 1 FROM books_gap WHERE is_open = 1 AND cause = ? AND since <= ? AND found >= ?",
@@ -23,7 +23,7 @@ extension Transaction {
         }
     }
 
-    /// Closes each gap that starts at or after `since` and was found by `time`.
+    /// Closes the gaps that start at or after `since` and were found at or before `time`.
     public func closeGaps(since: Timestamp, foundBy time: Timestamp) throws {
         try run(
             "UPDATE books_gap SET is_open = 0 WHERE is_open = 1 AND since >= ? AND found <= ?",

@@ -4,14 +4,14 @@ public import MoneyKit
 public import TimeKit
 
 extension Transaction {
-    /// Returns true if a posting of this kind and reference exists.
+    /// Returns whether a posting with this kind and reference exists.
     public func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool {
         try isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
     }
 
-    /// Books a posting. Does nothing and returns false if the same kind and reference is already booked.
+    /// Books a posting. If a posting with this kind and reference exists, does nothing and returns false.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
-        // A conflict would use up a number, and postings are numbered without gaps.
+        // A conflict would use up a number, but postings must be numbered without gaps.
         try run(
             """
             INSERT INTO posting (kind, reference, payment, time) SELECT ?1, ?2, ?3, ?4
@@ -42,8 +42,8 @@ extension Transaction {
         return true
     }
 
-    /// Returns SQL placeholders for the values of `count` rows. A posting has few entries, so only a few different
-    /// statements result.
+    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so there are only a few
+    /// different statements.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
@@ -56,7 +56,7 @@ extension Transaction {
             [account.rawValue, currency.code]) ?? 0
     }
 
-    /// Returns the balances of the accounts whose names start with `prefix`, sorted by name. An empty prefix matches
+    /// Returns the balances of the accounts whose names start with `prefix`, sorted by name. An empty prefix selects
     /// all accounts.
     public func balances(prefix: String) throws -> [LedgerEntry] {
         try all(
@@ -67,25 +67,25 @@ extension Transaction {
         ).map(LedgerEntry.init(row:))
     }
 
-    /// Returns postings in booking order, starting after the posting with this number.
+    /// Returns postings in the order of booking, starting after the posting with this number.
     public func postings(after number: Int64, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
 
-    /// Returns the posting of this kind and reference, or nil.
+    /// Returns the posting with this kind and reference, or nil.
     public func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting? {
         try booked(
             all("SELECT * FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
         ).first
     }
 
-    /// Returns a payment's postings in booking order.
+    /// Returns a payment's postings in the order of booking.
     public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
-    /// Returns a period's postings that change what a payee has or owes, in booking order, starting after the posting
-    /// with this number.
+    /// Returns the postings of a period that change a payee's money or debt, in the order of booking, starting after
+    /// the posting with this number.
     public func postings(
         ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> [BookedPosting] {
@@ -103,10 +103,10 @@ extension Transaction {
                 ]))
     }
 
-    /// Returns the postings that change a payee's receivable account, in booking order, starting after the posting with
-    /// this number.
+    /// Returns the postings that change a payee's receivable account, in the order of booking, starting after the
+    /// posting with this number.
     public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
-        // The bounds equal those of the partial index.
+        // The bounds are the same as those of the partial index.
         try booked(
             all(
                 """

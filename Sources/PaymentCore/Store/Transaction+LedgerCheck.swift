@@ -75,7 +75,8 @@ extension Transaction {
         ).map { "\($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
-    /// Reports refunds without a posting, and payments whose refunded amount differs from the sum of their refunds.
+    /// Returns problems with refunds that have no posting, and with payments whose refunded amount differs from the
+    /// sum of their refunds.
     private func refundsBesidePostings() throws -> [String] {
         var problems: [String] = []
         var sums: [String: Int64] = [:]

@@ -16,7 +16,8 @@ extension Transaction {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Returns a page of notifications, oldest first: all, or those not yet sent.
+    /// Returns a page of notifications, oldest first. The page contains either all notifications or only those that
+    /// were not sent yet.
     public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(
@@ -24,7 +25,7 @@ extension Transaction {
             [id ?? "", limit])
     }
 
-    /// Returns a page of waiting notifications of one kind, oldest first, after a given id.
+    /// Returns a page of waiting notifications of one kind after a given id, oldest first.
     public func waitingNotices(kind: String, after id: String, limit: Int) throws -> [OutboxNotice] {
         try all(
             OutboxNotice.self,

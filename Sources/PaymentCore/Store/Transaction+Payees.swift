@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a payee in its current state at the processor.
+    /// Saves a payee with its current state at the processor.
     public func save(_ payee: Payee) throws {
         changed(payee.id)
         try run(
@@ -44,7 +44,7 @@ extension Transaction {
         try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
     }
 
-    /// Returns a page of payouts, newest first, after a given id: of one payee, or of all.
+    /// Returns a page of the payouts of one payee, or of all payees, after a given id, newest first.
     public func payouts(ofPayee payee: String?, after id: String?, limit: Int) throws -> [PayeePayout] {
         let last = try id.flatMap { try payout($0) }
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")

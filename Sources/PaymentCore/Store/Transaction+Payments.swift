@@ -58,7 +58,8 @@ extension Transaction {
         try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
     }
 
-    /// Returns a page of payments, newest first, after an id: those in one state, or all.
+    /// Returns a page of payments after an id, newest first. The page contains either the payments in one state or
+    /// all payments.
     public func payments(in state: PaymentState?, after id: String?, limit: Int) throws -> [Payment] {
         let cursor = id ?? "~"
         guard let state else {
@@ -71,7 +72,7 @@ extension Transaction {
             [state.rawValue, cursor, limit])
     }
 
-    /// Returns a payee's paid payments whose transfer can still be reversed in part, newest first.
+    /// Returns a payee's paid payments whose transfers can still be reversed at least in part, newest first.
     public func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
     {
         try all(
@@ -82,7 +83,7 @@ extension Transaction {
             """, [payee, currency.code, limit])
     }
 
-    /// Returns the number of payments of each product in each state, for these payees or for all.
+    /// Returns the number of payments of each product in each state, for the given payees or, if nil, for all payees.
     public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
         let list = try payees.map { try document($0) }
         return try all(
@@ -98,8 +99,8 @@ extension Transaction {
         }
     }
 
-    /// Returns payments that are not final or whose fee is not confirmed: of all payees, oldest first, or of
-    /// one payee, newest first.
+    /// Returns the payments that are not final or whose fee is not confirmed. Those of all payees are returned oldest
+    /// first, and those of one payee newest first.
     public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
         guard let payee else {
             return try all(
@@ -141,15 +142,14 @@ extension Transaction {
             [payment])
     }
 
-    /// Returns a page of the refunds of all payments, newest first, after an id.
+    /// Returns a page of the refunds of all payments after an id, newest first.
     public func refunds(after id: String, limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
             [id, limit])
     }
 
-    /// Returns refunds that may still change: pending ones, those that need review, and those that a bank may
-    /// send back.
+    /// Returns the refunds that may still change. They are pending, need review, or can still be returned by a bank.
     public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",
@@ -177,7 +177,7 @@ extension Transaction {
             [payment])
     }
 
-    /// Returns open disputes and open inquiries, oldest first.
+    /// Returns the open disputes and inquiries, oldest first.
     public func openDisputes(limit: Int) throws -> [PaymentDispute] {
         try all(
             PaymentDispute.self,

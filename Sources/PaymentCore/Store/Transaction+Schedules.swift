@@ -34,12 +34,12 @@ extension Transaction {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
-    /// Marks a schedule, so that it is fetched before all others and its day is recomputed.
+    /// Marks a schedule, so that it is fetched before all others and its day is computed again.
     public func markSchedule(_ id: String) throws {
         try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
     }
 
-    /// Returns the schedules that are due by `time`, and all that are past due.
+    /// Returns the schedules that are due by `time`, and all schedules that are past due.
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
             Schedule.self,
@@ -48,13 +48,13 @@ extension Transaction {
             """, [time.seconds, limit])
     }
 
-    /// Returns the processor's product for the prices of a payee, or of something the platform sells. Returns nil if
-    /// the product has not been created yet.
+    /// Returns the processor's product for the prices of a payee, or of something that the platform sells. Returns
+    /// nil if the product has not been created yet.
     public func product(ofPayee account: String) throws -> String? {
         try value("SELECT product FROM payee WHERE id = ?", [account])
     }
 
-    /// Stores the processor's product for the prices of a payee, or of something the platform sells.
+    /// Stores the processor's product for the prices of a payee, or of something that the platform sells.
     public func setProduct(_ product: String, ofPayee account: String) throws {
         try run(
             """

@@ -2,10 +2,10 @@ public import DatabaseKit
 public import MoneyKit
 import TimeKit
 
-// Hand-written encodings of the documents saved with each payment. A test compares them with `Codable`.
+// Hand-written encodings of the documents that are saved with each payment. A test compares them with `Codable`.
 
 extension Payment: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("applicationFeeMinor", applicationFeeMinor)
         document.field("attempts", attempts)
@@ -41,7 +41,7 @@ extension Payment: FastEncodable {
 }
 
 extension Money: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("amount_minor", minorUnits)
         document.field("currency", currency.code)
@@ -49,7 +49,7 @@ extension Money: FastEncodable {
 }
 
 extension Quote: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("applicationFee", applicationFee)
         document.field("lines", lines)
@@ -58,7 +58,7 @@ extension Quote: FastEncodable {
 }
 
 extension Quote.Line: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
         document.field("role", role)
@@ -66,7 +66,7 @@ extension Quote.Line: FastEncodable {
 }
 
 extension OutboxNotice: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("body", body)
         document.field("data", data)
@@ -82,7 +82,7 @@ extension OutboxNotice: FastEncodable {
 }
 
 extension PaymentFailure: FastEncodable {
-    /// Writes all fields, in the order of their names.
+    /// Writes all fields, sorted by name.
     public func write(to document: inout DocumentWriter) {
         document.field("code", code)
         document.field("declineCode", declineCode)

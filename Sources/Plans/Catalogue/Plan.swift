@@ -14,22 +14,22 @@ public struct Plan: Hashable, Sendable, Identifiable {
     public let name: String
     /// The kind of subscriber that the plan is for.
     public let audience: Audience
-    /// The id of the product in other programs, `prod_…`, or nil for the free plan.
+    /// The id of the product in other programs, `prod_…`; nil for the free plan.
     public let product: String?
-    /// The monthly price, or nil if the plan is free or sold by agreement.
+    /// The monthly price. Nil if the plan is free or its price must be agreed with sales.
     public let price: PlanPrice?
-    /// The yearly price, or nil if the plan cannot be paid yearly.
+    /// The yearly price. Nil if the plan cannot be paid yearly.
     public let annualPrice: PlanPrice?
     /// The limits and features of the plan.
     public let entitlements: Entitlements
-    /// The descriptions of the plan's features, in order of display.
+    /// The descriptions of the plan's features, in the order in which they are displayed.
     public let features: [String]
 
     /// The prices of the plan, the monthly one first.
     public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
     /// Whether the plan can be bought without contacting sales.
     public var isPurchasable: Bool { price != nil && product != nil }
-    /// Whether the price of the plan must be agreed with sales.
+    /// Whether the plan's price must be agreed with sales.
     public var isSoldInTalk: Bool { price == nil && product != nil }
 
     /// Returns the plan's price for an interval, or nil if the plan is not sold for that interval.
@@ -40,10 +40,10 @@ public struct Plan: Hashable, Sendable, Identifiable {
 
 /// The price of a plan for each period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
-    /// The id of the price in the catalogue, `price_…`. The price at the processor has a different id.
+    /// The id of the price in the catalog, `price_…`. The price at the processor has a different id.
     public let id: String
     /// The amount of each charge.
     public let amount: Money
-    /// The length of the period that each charge pays for.
+    /// The length of the period for which each charge pays.
     public let interval: ChargeInterval
 }

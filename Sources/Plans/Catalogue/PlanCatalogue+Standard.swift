@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension PlanCatalogue {
-    /// The plans for sale, with prices in USD. A year costs the same as ten months.
+    /// The plans that are sold, with prices in USD. A year costs as much as ten months.
     public static let standard = PlanCatalogue(
         free: Plan(
             id: "free", name: "Free", audience: .consumer, product: nil, price: nil, annualPrice: nil,
@@ -23,7 +23,8 @@ extension PlanCatalogue {
                 price: .monthly("price_starter_pro_monthly", 49_00),
                 annualPrice: .annual("price_starter_pro_annual", 490_00),
                 entitlements: .everything(seats: 25), features: starter),
-            // The product is called "growing" and the plan "Growth", because the processor's name cannot be changed.
+            // The product is called "growing", because its name at the processor cannot be changed. The plan is
+            // called "Growth".
             Plan(
                 id: "growth_pro", name: "Growth Pro", audience: .organization, product: "prod_growing_pro",
                 price: .monthly("price_growth_pro_monthly", 199_00),

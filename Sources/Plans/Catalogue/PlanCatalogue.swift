@@ -1,16 +1,16 @@
 public import PaymentCore
 
-/// The catalogue of available plans.
+/// The catalog of available plans.
 public struct PlanCatalogue: Sendable {
-    /// The plan of subscribers who have no paid plan.
+    /// The plan of subscribers without a paid plan.
     public let free: Plan
-    /// The paid plans, in order of display.
+    /// The paid plans, in the order in which they are displayed.
     public let paid: [Plan]
 
     /// All plans, the free plan first.
     public var plans: [Plan] { [free] + paid }
 
-    /// Creates a catalogue of plans.
+    /// Creates a catalog of plans.
     public init(free: Plan, paid: [Plan]) {
         self.free = free
         self.paid = paid
@@ -22,7 +22,7 @@ public struct PlanCatalogue: Sendable {
     /// Returns the paid plan with this product id, or nil.
     public func plan(ofProduct product: String) -> Plan? { paid.first { $0.product == product } }
 
-    /// Returns the price with this id and its plan, or nil.
+    /// Returns the price with this id together with its plan, or nil.
     public func price(_ id: String) -> (plan: Plan, price: PlanPrice)? {
         for plan in paid {
             if let price = plan.prices.first(where: { $0.id == id }) { return (plan, price) }
@@ -30,7 +30,7 @@ public struct PlanCatalogue: Sendable {
         return nil
     }
 
-    /// Returns a plan that can be bought now, with its product and price.
+    /// Returns a plan that can currently be bought, with its product and price.
     ///
     /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` if the plan is free or its price must be
     ///   agreed with sales.
@@ -52,8 +52,8 @@ public struct PlanCatalogue: Sendable {
 
 /// A subscriber's choice of a plan.
 public enum PlanChoice: Hashable, Sendable {
-    /// The id of a price in the catalogue, `price_…`.
+    /// The id of a price in the catalog, `price_…`.
     case price(String)
-    /// The id of a plan, such as `plus`, and the interval at which it is paid.
+    /// The id of a plan, such as `plus`, and the interval of payment.
     case plan(String, ChargeInterval = .month)
 }

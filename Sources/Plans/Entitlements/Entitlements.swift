@@ -1,12 +1,12 @@
-/// The limits and features of a plan. A limit of nil means unlimited.
+/// The limits and features of a plan. If a limit is nil, there is no limit.
 public struct Entitlements: Hashable, Sendable {
-    /// The maximum number of trips, or nil if it is unlimited.
+    /// The maximum number of trips, or nil if there is no limit.
     public let maxTrips: Int?
-    /// The maximum number of users, or nil if it is unlimited.
+    /// The maximum number of users, or nil if there is no limit.
     public let seats: Int?
     /// The storage limit.
     public let storage: StorageLimit
-    /// The included features.
+    /// The features that the plan includes.
     public let features: Set<PlanFeature>
 
     /// Returns entitlements with all features, unlimited trips and a soft storage limit of 50 GiB.
@@ -18,9 +18,9 @@ public struct Entitlements: Hashable, Sendable {
 
 /// A storage limit, in bytes.
 public enum StorageLimit: Hashable, Sendable {
-    /// A limit that storage cannot exceed.
+    /// A limit that the stored data must not exceed.
     case hard(Int64)
-    /// A limit that storage can exceed, with a warning.
+    /// A limit that the stored data may exceed, which causes a warning.
     case soft(Int64)
 
     /// The limit, in bytes.
@@ -30,7 +30,7 @@ public enum StorageLimit: Hashable, Sendable {
         }
     }
 
-    /// The limit as text for display, such as `500 MiB` or `50 GiB`. A MiB is 1024 KiB.
+    /// The limit as text for display, such as `500 MiB` or `50 GiB`. One MiB is 1024 KiB.
     public var text: String {
         bytes >= 1 << 30 && bytes % (1 << 30) == 0 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
     }

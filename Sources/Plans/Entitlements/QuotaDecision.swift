@@ -1,9 +1,9 @@
-/// The decision whether more data can be stored, or a trip or user can be added.
+/// A decision about storing more data, or adding a trip or a user.
 public enum QuotaDecision: Hashable, Sendable {
     case allow
     /// The request is allowed, with a warning.
     case allowWithWarning(String)
-    /// The request is denied. It would be allowed after an upgrade.
+    /// The request is denied, but would be allowed after an upgrade.
     case denyUpgrade(UpgradeRequired)
 
     /// Whether the request is allowed.
@@ -12,17 +12,17 @@ public enum QuotaDecision: Hashable, Sendable {
     }
 }
 
-/// The upgrade that is required for a denied action. The HTTP API responds with status 402.
+/// The upgrade that a denied request requires. In an HTTP API, the response has status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
-    /// The reason why an upgrade is required.
+    /// The reason that an upgrade is required.
     public enum Code: String, Hashable, Sendable, Codable {
         /// The plan does not include the feature.
         case upgradeRequired = "upgrade_required"
-        /// The action would exceed a limit of the plan.
+        /// The request would exceed a limit of the plan.
         case quotaExceeded = "quota_exceeded"
     }
 
-    /// The reason why the upgrade is required.
+    /// The reason that the upgrade is required.
     public let code: Code
     /// The title for display, such as `AI Concierge is a Plus Feature`.
     public let title: String
@@ -31,11 +31,11 @@ public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
 }
 
 extension Entitlements {
-    /// Decides whether more data can be stored. The stored amount may reach the limit but not exceed it.
+    /// Decides whether more data can be stored. The stored data may reach the limit but not exceed it.
     ///
     /// - Parameters:
-    ///   - current: The stored amount, in bytes. A negative value counts as zero.
-    ///   - new: The additional amount, in bytes. A negative value counts as zero.
+    ///   - current: The amount of stored data, in bytes. A negative value counts as zero.
+    ///   - new: The amount of data to add, in bytes. A negative value counts as zero.
     public func storing(current: Int64, adding new: Int64) -> QuotaDecision {
         let (sum, overflow) = max(0, current).addingReportingOverflow(max(0, new))
         guard overflow || sum > storage.bytes else { return .allow }
@@ -59,7 +59,7 @@ extension Entitlements {
         Self.addingOne(to: current, limit: seats, of: "seats")
     }
 
-    /// Returns the upgrade that a locked feature requires, or nil if the feature is included.
+    /// Returns the upgrade that a feature requires. Returns nil if the plan includes the feature.
     public func lock(on feature: PlanFeature) -> UpgradeRequired? {
         if features.contains(feature) { return nil }
         return UpgradeRequired(

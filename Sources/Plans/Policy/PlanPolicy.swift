@@ -2,12 +2,12 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The policy for payments of plans. When a schedule or payment changes, the policy updates the subscription.
+/// The payment policy for plans. When a schedule or a payment changes, it updates the subscription.
 public struct PlanPolicy: PaymentPolicy {
-    /// The kind of payments that are charges for plans, `plan`.
+    /// The kind of payments that this policy is for: `plan`.
     public static var kind: String { "plan" }
 
-    /// Creates a policy for payments of plans.
+    /// Creates a policy.
     public init() {}
 
     /// Records the newest charge and its refunds. A refund does not end the plan.
@@ -18,7 +18,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Updates the subscription from its schedule.
+    /// Updates the subscription to match its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(schedule.subject)
         var subscription = before
@@ -27,7 +27,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Counts another paid period, and returns the subscription's id. All paid periods belong to the subscription.
+    /// Counts a paid period, and returns the id of the subscription, which all of its paid periods belong to.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

@@ -3,21 +3,21 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// The monthly revenue from plans, and the number of lost subscribers.
+/// A report about the monthly revenue from plans and the number of lost subscribers.
 public struct PlanReport: Hashable, Sendable {
-    /// The monthly recurring revenue of all active subscriptions, one amount for each currency, sorted by currency
-    /// code. A twelfth of a yearly price counts. The discount of a promotion code is deducted, unless it applies only
-    /// once.
+    /// The monthly recurring revenue of all active subscriptions, with one amount per currency, sorted by currency
+    /// code. A yearly price counts as a twelfth per month. The discount of a promotion code is deducted unless it
+    /// applies only once.
     public private(set) var monthlyRevenue: [Money] = []
     /// The current number of active subscribers.
     public private(set) var active = 0
     /// The number of active subscribers at the start of the period.
     public private(set) var activeBefore = 0
-    /// The number of subscribers who were active at the start of the period and no longer are.
+    /// The number of subscribers who were active at the start of the period and are no longer active.
     public private(set) var lost = 0
 
-    /// The share of the subscribers active at the start of the period that was lost, rounded half up to 0.01 %. It is
-    /// nil if there were no subscribers.
+    /// The share of the subscribers at the start of the period that was lost, rounded half up to 0.01 %. Nil if there
+    /// were no subscribers.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))
@@ -27,7 +27,7 @@ public struct PlanReport: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - start: The start of the period.
-    ///   - grace: The grace period in seconds, as in ``PlanService/grace``.
+    ///   - grace: The grace period in seconds (see ``PlanService/grace``).
     /// - Throws: `MoneyError` if a sum is too large.
     public init(of all: [PlanSubscription], since start: Timestamp, at now: Timestamp, grace: Int64)
         throws(MoneyError)
@@ -58,7 +58,7 @@ extension PlanService {
 }
 
 extension PlanSubscription {
-    /// Returns the subscription's revenue in a year at the current price.
+    /// Returns the subscription's revenue in one year at the current price.
     fileprivate func annualRevenue(at now: Timestamp) -> Money {
         let terms = terms(at: now)
         let charge =

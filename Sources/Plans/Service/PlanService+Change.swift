@@ -4,13 +4,14 @@ import TimeKit
 
 /// A change that a subscriber requests.
 public enum PlanChange: Hashable, Sendable {
-    /// The end of the subscription when the paid period ends.
+    /// The subscription ends when the paid period ends.
     case cancelAtPeriodEnd
-    /// The immediate end of the subscription, without a refund.
+    /// The subscription ends immediately, without a refund.
     case cancelNow
-    /// The continuation of a subscription that would end with its period.
+    /// The subscription continues, although it was going to end with its period.
     case resume
-    /// A new payment method, with its id. If a charge is past due, it is immediately retried with the new method.
+    /// The payment method with this id is used from now on. If a charge is past due, it is immediately retried with
+    /// this payment method.
     case method(String)
 
     fileprivate var change: ScheduleChange {
@@ -22,7 +23,7 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the change would have no effect, so that the processor need not be called.
+    /// Returns whether the change would have no effect, in which case the processor does not have to be called.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
@@ -31,15 +32,16 @@ public enum PlanChange: Hashable, Sendable {
 extension PlanService {
     /// Changes a subscription.
     ///
-    /// An earlier request without a response is finished first, so that the latest request is the last one to apply.
+    /// An earlier request without a response is finished first, so that the latest request is applied last.
     ///
-    /// A cancellation withdraws a planned change to another price: a subscription that is resumed keeps its current
-    /// price. At Stripe, too, a subscription schedule is released before its subscription can be set to end.
+    /// A cancellation also withdraws a planned change of the price, so that a subscription that is resumed keeps its
+    /// current price. In the same way, a subscription schedule at Stripe must be released before its subscription can
+    /// be set to end.
     ///
     /// - Parameter client: The network address of the payer's client, or nil.
-    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended; `PaymentError`
-    ///   with code `declined` or `processorRefused` if nothing was changed, or `outcomeUnknown` if the processor does
-    ///   not respond.
+    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
+    ///   `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or `outcomeUnknown` if the
+    ///   processor does not respond.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -63,7 +65,7 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call to the processor. If the call is refused, nothing has changed, and the subscription is fetched
+    /// Sends a call to the processor. If the call is refused, nothing was changed, and the subscription is fetched
     /// again.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
@@ -79,10 +81,10 @@ extension PlanService {
         }
     }
 
-    /// Restores the current price before a canceled subscription resumes.
+    /// Restores the current price before a subscription that was set to end is resumed.
     ///
-    /// The processor received the price of the planned change when the change was chosen. A canceled subscription is
-    /// not charged, so the price only matters once the subscription resumes.
+    /// The processor received the price of the planned change when that change was chosen. A subscription that will
+    /// end is not charged again, so the price matters only when the subscription is resumed.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
         let call = try await database.write { transaction -> ProcessorCall? in
             var subscription = try transaction.existing(found.id)
@@ -98,15 +100,16 @@ extension PlanService {
 
     /// Changes a subscription to another plan or interval.
     ///
-    /// A higher price applies immediately, and the difference for the rest of the period is charged now. A lower price
-    /// applies from the next period on. Choosing the current price again withdraws a planned change.
+    /// A higher price applies immediately, and the difference for the rest of the period is charged now. A lower
+    /// price applies from the next period. Choosing the current price withdraws a planned change.
     ///
     /// - Parameters:
-    ///   - mayCharge: False to refuse a change that would be charged now. A page passes false if it offered the change
-    ///     from the next period on, because a period may have ended since.
+    ///   - mayCharge: Whether the change may be charged now. A page passes false if it offered the change for the
+    ///     next period, because a period may have ended since then. The change is then refused if it would be charged
+    ///     now.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
-    ///   `cannotChange`; `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
+    ///   `cannotChange`. `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
     ///   `outcomeUnknown` if the processor does not respond.
     public func changePlan(
         of subscriber: String, to choice: PlanChoice, mayCharge: Bool = true, client: String? = nil
@@ -151,7 +154,7 @@ extension PlanService {
         return try begin(wanted, isAtOnce: isAtOnce, for: &subscription, client: client, in: transaction)
     }
 
-    /// Begins the call that sets a price. The requested price is stored until the processor has responded.
+    /// Creates the call that sets a price. The requested price is stored until the processor has responded.
     private func begin(
         _ wanted: PlanTerms, isAtOnce: Bool, for subscription: inout PlanSubscription, client: String?,
         in transaction: Transaction

@@ -6,10 +6,10 @@ public import TimeKit
 public struct PlanService: Sendable {
     /// The driver that executes the payments.
     public let payments: PaymentDriver
-    /// The catalogue of plans.
+    /// The catalog of plans.
     public let catalogue: PlanCatalogue
-    /// The grace period, in seconds. It is the time after the paid period during which a plan stays active while a
-    /// failed charge is retried.
+    /// The grace period, in seconds. During this time after the paid period, a plan stays active while a failed
+    /// charge is retried.
     public let grace: Int64
     let clock: WallClock
     let ids: Identifiers
@@ -31,8 +31,8 @@ public struct PlanService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Returns a subscriber's status as last fetched from the processor. For an unknown subscriber, it is the status of
-    /// the free plan.
+    /// Returns a subscriber's status as it was when it was last fetched from the processor. An unknown subscriber has
+    /// the status of the free plan.
     public func status(of subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
@@ -40,14 +40,14 @@ public struct PlanService: Sendable {
 
     /// Fetches a subscriber's subscription from the processor, and returns the new status.
     ///
-    /// If the processor refuses or does not respond, the last status is returned, and its `age` increases.
+    /// If the processor refuses or does not respond, the previous status is returned, and its `age` increases.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }
         return try await status(of: subscriber)
     }
 
-    /// Fetches all of a subscriber's subscriptions, and finishes calls that were left open by a crash.
+    /// Finishes calls that a crash has left open, and fetches all of a subscriber's subscriptions.
     ///
     /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond.
     public func restore(_ subscriber: String) async throws -> PlanStatus {
@@ -70,9 +70,9 @@ public struct PlanService: Sendable {
         }
     }
 
-    /// Runs a step, and ignores the error if the processor does not respond or refuses.
+    /// Runs a step. If the processor does not respond or refuses, the error is ignored.
     ///
-    /// - Returns: False if such an error was ignored, otherwise true.
+    /// - Returns: Whether the step succeeded. False if an error was ignored.
     func tolerating(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()

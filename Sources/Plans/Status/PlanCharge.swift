@@ -12,7 +12,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
         case refunded
         /// The payer's bank has disputed the charge.
         case disputed
-        /// The payer's bank has permanently taken the charge back.
+        /// The payer's bank has permanently withdrawn the money.
         case lost
     }
 
@@ -22,12 +22,12 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let amount: Money
     /// The time of the charge.
     public let paidAt: Timestamp
-    /// The amount returned to the payer by refunds and by a partly lost dispute, in minor units.
+    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool
 
-    /// Creates a charge from a payment, or returns nil if the payment was not paid.
+    /// Creates a charge from a payment. Returns nil if the payment was not paid.
     init?(_ payment: Payment) {
         guard let paidAt = payment.paidAt else { return nil }
         self.payment = payment.id

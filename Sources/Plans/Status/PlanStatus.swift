@@ -1,64 +1,64 @@
 public import PaymentCore
 public import TimeKit
 
-/// A subscriber's plan at a given time. It is always derived from the subscription and never stored.
+/// The status of a subscriber's plan at a given time. It is always derived from the subscription and never stored.
 public struct PlanStatus: Hashable, Sendable {
-    /// The state of the plan for display.
+    /// The status of the plan, for display.
     public enum View: String, Hashable, Sendable, CaseIterable {
-        /// The subscriber has never had a paid plan.
+        /// The subscriber never had a paid plan.
         case free
         case active
         /// A charge failed and will be retried.
         case pastDue = "past_due"
-        /// The subscription will end with the paid period.
+        /// The subscription will end when the paid period ends.
         case cancelling
-        /// The subscription was canceled, or ended because it was not paid.
+        /// The subscription was canceled, or it ended because it was not paid.
         case ended
-        /// The payer's bank requires authentication for the first charge. The limits of the free plan apply.
+        /// The payer's bank requires the payer to confirm the first charge. Until then, the limits of the free plan
+        /// apply.
         case requiresAction = "requires_action"
-        /// It is unknown whether the plan was bought. The limits of the free plan apply.
+        /// It is unknown whether the plan was bought. Until that is known, the limits of the free plan apply.
         case unknown
     }
 
     /// The subscriber's id.
     public let subscriber: String
-    /// The current plan. It is the free plan if no subscription is active or the product is unknown.
+    /// The current plan. If no subscription is active or the product is unknown, it is the free plan.
     public let plan: Plan
-    /// The state of the plan for display.
+    /// The status of the plan, for display.
     public let view: View
-    /// Whether the subscriber has a subscription that has begun and has not ended at the processor.
+    /// Whether the subscriber has a subscription that has started and has not ended at the processor.
     public let subscribed: Bool
     /// Whether the subscriber currently has a paid plan.
     public let isActive: Bool
     /// Whether the plan is active only because of the grace period after the paid period.
     public let isInGrace: Bool
-    /// The id of the product that was bought last, `prod_…`, or nil.
+    /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
     /// The end of the current period, or nil.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
-    /// The price from the next period on, or nil if the price does not change.
+    /// The price that applies from the next period, or nil if it does not change.
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?
     /// The newest charge, or nil before the first charge.
     public let lastCharge: PlanCharge?
-    /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
+    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or nil.
     public let intentWaitingForBank: String?
     /// The prices that the subscriber can currently change to.
     public let changes: [PlanChangeOffer]
-    /// Whether the subscription will end with the paid period.
+    /// Whether the subscription will end when the paid period ends.
     public let cancelAtPeriodEnd: Bool
-    /// The subscription's state at the processor, or nil if the subscriber has never had a subscription.
+    /// The subscription's state at the processor, or nil if the subscriber never had a subscription.
     public let processorStatus: Schedule.State?
-    /// The reason why the last charge failed, or nil if it succeeded.
+    /// The reason that the last charge failed; nil if it succeeded.
     public let failure: PaymentFailure?
-    /// The time since the subscription was last fetched, in seconds, or nil if the subscriber has never had a
-    /// subscription.
+    /// The time since the subscription was last fetched, in seconds. Nil if the subscriber never had a subscription.
     public let age: Int64?
-    /// The id of the subscription's product, `prod_…`, if the catalogue does not contain it, otherwise nil. A missing
-    /// product is an error to log, and the subscriber has the free plan.
+    /// The id of the subscription's product, `prod_…`, if it is missing from the catalog; otherwise nil. In that
+    /// case, the subscriber has the free plan, and an error should be logged.
     public let unknownProduct: String?
 
     /// A warning for the log, or nil.
@@ -68,11 +68,11 @@ public struct PlanStatus: Hashable, Sendable {
         }
     }
 
-    /// Derives the status from a subscription.
+    /// Determines the status from a subscription.
     ///
     /// - Parameters:
     ///   - found: The subscriber's latest subscription, or nil.
-    ///   - grace: The grace period in seconds, as in ``PlanService/grace``.
+    ///   - grace: The grace period in seconds (see ``PlanService/grace``).
     public init(
         of subscriber: String, _ found: PlanSubscription?, at now: Timestamp, grace: Int64,
         in catalogue: PlanCatalogue

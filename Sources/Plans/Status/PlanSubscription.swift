@@ -6,13 +6,13 @@ public import TimeKit
 public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The subscription's id, `psub_…`.
     public let id: String
-    /// The subscriber's id in the calling program, which is the id of a member or an organization.
+    /// The subscriber's id in the calling program, which is the id of a member or of an organization.
     public let subscriber: String
-    /// The id of the product in the catalogue, `prod_…`.
+    /// The id of the product in the catalog, `prod_…`.
     public internal(set) var product: String
-    /// The id of the price in the catalogue, `price_…`.
+    /// The id of the price in the catalog, `price_…`.
     public internal(set) var price: String
-    /// The amount of each charge before any discount, as it was when the price was chosen.
+    /// The amount of each charge before any discount, at the time when the price was chosen.
     public internal(set) var amount: Money
     /// The person who pays for the subscription.
     public let payer: Payer
@@ -26,25 +26,25 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var state: Schedule.State
     /// The end of the paid time, or nil if no charge has succeeded yet.
     public internal(set) var end: Timestamp?
-    /// Whether the subscription will end with the paid period.
+    /// Whether the subscription will end when the paid period ends.
     public internal(set) var endsWithPeriod: Bool
-    /// The end of the first period, or nil if the subscription has not begun.
+    /// The end of the first period, or nil if the subscription has not started.
     private(set) var firstPeriodEnd: Timestamp?
-    /// The number of paid periods. A period that a promotion code makes free is not counted.
+    /// The number of paid periods. A period that is free because of a promotion code is not counted.
     public internal(set) var paidPeriods: Int
-    /// The reason why the last charge failed, or nil if it succeeded.
+    /// The reason that the last charge failed; nil if it succeeded.
     public internal(set) var failure: PaymentFailure?
     /// The time of the last response from the processor.
     public internal(set) var checkedAt: Timestamp
-    /// The length of a period, or nil if the length is a month.
+    /// The length of a period. Nil means a month.
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.
     public internal(set) var promotion: Promotion?
-    /// The price from the next period on, or nil if the price does not change.
+    /// The price that applies from the next period, or nil if it does not change.
     public internal(set) var next: PlanTerms?
-    /// The price that was requested from the processor, or nil after the processor has responded.
+    /// The price that was requested from the processor. Nil after the processor has responded.
     var wanted: PlanTerms?
-    /// The id of the payment intent for which the payer's bank requires authentication, `pi_…`, or nil.
+    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or nil.
     public internal(set) var intentWaitingForBank: String?
     /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
@@ -58,27 +58,28 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Whether the subscription may still be charged.
     public var isOpen: Bool { state != .canceled }
 
-    /// Whether the subscription was ever active, even if a promotion code made its only period free.
+    /// Whether the subscription was ever active, even if its only period was free because of a promotion code.
     var hasBegun: Bool { paidPeriods > 0 || firstPeriodEnd != nil }
 
     /// Whether the subscription is active, paused or past due.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
-    /// Returns the time until which the plan is active, or nil if the plan is not active. The grace period is added,
-    /// unless the subscription was paid on time and ends with its period.
+    /// Returns the time until which the plan is active, or nil if it is not active. This time includes the grace
+    /// period, unless the subscription was paid on time and will end with its period.
     func lasts(withGrace seconds: Int64) -> Timestamp? {
         guard isSubscribed, let end else { return nil }
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// Returns whether a period that begins at the given time is charged. A canceled subscription ends before such a
-    /// period.
+    /// Returns whether a period that starts at the given time will be charged. A subscription that is set to end may
+    /// end before that period.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end
     }
 
-    /// Updates the subscription only from its schedule, so that events and polling have the same result.
+    /// Updates the subscription. This is done only from its schedule, so that events and polling have the same
+    /// result.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state
@@ -111,10 +112,10 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Schedule {
-    /// The end of the paid time, or nil if it cannot be derived from the schedule.
+    /// The end of the paid time. Nil if it cannot be derived from the schedule.
     fileprivate var paidUntil: Timestamp? {
         switch state {
-        // Immediately after the first charge, the processor's period has not been fetched yet.
+        // Directly after the first charge, the processor's period has not been fetched yet.
         case .active: endsAt ?? nextCharge ?? anchor.occurrence(interval.months)
         case .pastDue:
             (endsAt ?? nextCharge).map { anchor.previous(before: $0, everyMonths: interval.months) }
@@ -125,8 +126,7 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last time in the anchor's series before `moment`. A past-due charge is for the period that began at
-    /// that time.
+    /// Returns the last billing time before `moment`. A past-due charge is for the period that started at that time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -2,11 +2,11 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The price of a subscription, as it was when the price was chosen.
+/// The price of a subscription, at the time when the price was chosen.
 public struct PlanTerms: Hashable, Sendable, Codable {
-    /// The id of the product in the catalogue, `prod_…`.
+    /// The id of the product in the catalog, `prod_…`.
     public let product: String
-    /// The id of the price in the catalogue, `price_…`.
+    /// The id of the price in the catalog, `price_…`.
     public let price: String
     /// The amount of each charge, before any discount.
     public let amount: Money
@@ -30,15 +30,15 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     }
 }
 
-/// The way in which a subscription changes to another price.
+/// The way in which a subscription is changed to another price.
 enum PlanMove: Hashable, Sendable {
-    /// The subscription already has the price, or will have it in the next period. Nothing changes.
+    /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
-    /// The planned change is withdrawn.
+    /// The planned change is withdrawn, and the current price stays.
     case stay
-    /// The change takes effect immediately. The difference for the rest of the period is charged now.
+    /// The price changes immediately. The difference for the rest of the period is charged now.
     case atOnce
-    /// The change takes effect with the next period.
+    /// The price changes with the next period.
     case next(from: Timestamp)
 }
 
@@ -54,19 +54,20 @@ extension PlanSubscription {
         next.flatMap { next in next.from.map { now < $0 && isCharged(from: $0) } ?? false ? next : nil }
     }
 
-    /// The price of the last charged period, without a planned change.
+    /// The price of the last charged period. A planned change is not considered.
     var currentTerms: PlanTerms {
         PlanTerms(product: product, price: price, amount: amount, interval: interval)
     }
 
-    /// Returns the way to change to another price.
+    /// Returns the way in which the subscription can be changed to another price.
     ///
-    /// A higher price applies immediately, and a lower one from the next period on: nothing is ever refunded. A yearly
-    /// plan cannot become a monthly one, because the rest of its year is already paid.
+    /// A higher price applies immediately. A lower price applies from the next period, because nothing is ever
+    /// refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is already paid.
     ///
-    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or ends with its period, or if
-    ///   a promotion code lowers the price of the current period; `cannotChange` for a plan of another audience, for a
-    ///   price that a lasting promotion code makes too low to charge, or for any other change that is not possible.
+    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active, will end with its period, or
+    ///   has a promotion code that lowers the price of the current period. The code is `cannotChange` if the plan is
+    ///   for another audience, if a lasting promotion code makes the price too low to be charged, or if the change is
+    ///   impossible for another reason.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {
@@ -98,7 +99,7 @@ extension PlanSubscription {
         }
     }
 
-    /// Whether a promotion code lowers the price of the current period.
+    /// Returns whether a promotion code lowers the price of the current period.
     private func isDiscounted(at now: Timestamp) -> Bool {
         guard let promotion else { return false }
         return promotion.duration != .once || firstPeriodEnd.map { now < $0 } ?? true

@@ -1,9 +1,9 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The migrations of the tables for plans, and of the payment core that they depend on.
+/// The migrations for the tables of plans, and for the tables of the payment core that they depend on.
 public enum PlanMigrations {
-    /// All migrations, in order, for a database that contains only plans.
+    /// All migrations, in order, for a database with plans only.
     public static let all = PaymentMigrations.all + own
 
     /// The migrations for plans, in order. A released migration never changes.

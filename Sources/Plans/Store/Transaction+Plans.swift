@@ -25,7 +25,8 @@ extension Transaction {
     public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self,
-            // Ids of the same second sort by their random part, so an open subscription is put first.
+            // Ids from the same second sort by their random part, so an open subscription must explicitly be put
+            // first.
             """
             SELECT body FROM plan_subscription WHERE subscriber = ? ORDER BY open DESC, id DESC LIMIT ?
             """, [subscriber, limit])

@@ -67,11 +67,11 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the part of a fee that must be refunded in total after `refunded` of a charge of `total` was refunded.
-    /// The part is proportional and rounded half up.
+    /// Returns the total part of a fee that must be refunded after `refunded` of a charge of `total` was refunded.
+    /// The part is proportional, and is rounded half up.
     ///
-    /// The calculation always uses the totals, so that many partial refunds add up to exactly the fee. All amounts are
-    /// in minor units, `0 <= refunded <= total`, `total > 0`.
+    /// The calculation always uses the totals, so that many partial refunds add up to exactly the fee. All amounts
+    /// are in minor units. `0 <= refunded <= total` and `total > 0` must hold.
     ///
     /// Source: Stripe documentation, "Collect fees", "Refunding an application fee".
     public static func returned(of fee: Int64, refunded: Int64, of total: Int64) -> Int64 {

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change of an account's balance. The balance is the sum of `net` over the account's balance transactions.
+/// A change to an account's balance. The balance is the sum of `net` over all of the account's balance transactions.
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorObject {
@@ -36,19 +36,19 @@ public struct BalanceTransaction: ProcessorObject {
     public var account: String?
     /// The type of the balance transaction.
     public var kind: Kind
-    /// The amount before fees in minor units. Negative if money leaves the account.
+    /// The amount before fees, in minor units. It is negative if money leaves the account.
     public var amount: Int64
-    /// The fees of the processor or the platform in minor units.
+    /// The fees of the processor or the platform, in minor units.
     public var fee: Int64
     /// The value of `amount` minus `fee`, in minor units.
     public var net: Int64
     /// The currency of the amounts.
     public var currency: Currency
-    /// The id of the object that caused the change. It starts with `ch_`, `tr_` or `re_`, for example.
+    /// The id of the object that caused the change. It starts, for example, with `ch_`, `tr_` or `re_`.
     public var source: String?
     /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp
-    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`.
+    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`, or nil.
     public var payout: String?
     /// A human-readable description.
     public var description: String?

@@ -37,7 +37,7 @@ public struct Payout: ProcessorObject {
     public var automatic: Bool?
     /// The id of the payout whose money this payout returns, which starts with `po_`. Nil if it returns no money.
     public var originalPayout: String?
-    /// The id of the payout that returned the money of this payout, which starts with `po_`. Nil if no money was
+    /// The id of the payout that returned the money of this payout, which starts with `po_`. Nil if none was
     /// returned.
     public var reversedBy: String?
     /// The failure code of Stripe's API, or nil if the payout did not fail.

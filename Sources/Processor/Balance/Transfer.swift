@@ -21,11 +21,12 @@ public struct Transfer: ProcessorObject {
     public var currency: Currency
     /// The id of the connected account that receives the money.
     public var destination: String
-    /// The id of the payment as seen by the connected account, which starts with `py_`.
+    /// The id of the payment that the connected account received, which starts with `py_`.
     public var destinationPayment: String?
     /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the charge that provides the money, which starts with `ch_`.
+    /// The id of the charge that provides the money, which starts with `ch_`; nil if it comes from the platform's
+    /// balance.
     public var sourceTransaction: String?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
@@ -49,7 +50,8 @@ public struct Transfer: ProcessorObject {
         public var currency: Currency
         /// The id of the connected account that receives the money.
         public var destination: String
-        /// The id of the charge that provides the money, which starts with `ch_`.
+        /// The id of the charge that provides the money, which starts with `ch_`; nil if it comes from the platform's
+        /// balance.
         public var sourceTransaction: String?
         /// A group name that related charges and transfers have in common.
         public var transferGroup: String?

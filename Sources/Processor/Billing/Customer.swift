@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A customer at the processor, which stores a donor for later payments.
+/// A customer at the processor, which represents a donor who may pay again.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
@@ -18,15 +18,15 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The id of the payment method to which invoices are charged.
+    /// The id of the payment method that invoices are charged to.
     public var defaultPaymentMethod: String?
     /// The id of the customer's test clock, which starts with `clock_`. Nil if the customer uses the processor's own
     /// time.
     public var testClock: String?
-    /// The number of the customer's invoices that have an invoice number. Nil means zero.
+    /// The number of the customer's invoices that have been given an invoice number. Nil means zero.
     public var invoiceCount: Int64?
-    /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. Negative
-    /// for a credit.
+    /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. It is
+    /// negative for a credit.
     public var balance: Int64?
     /// Whether the customer was deleted. The id is the only data that remains of a deleted customer.
     public var deleted = false
@@ -47,7 +47,7 @@ public struct Customer: ProcessorObject {
         public var email: String?
         /// The phone number, in any format.
         public var phone: String?
-        /// The id of the payment method to attach to the customer. Invoices are charged to it.
+        /// The id of the payment method to attach to the customer. Invoices are charged to this payment method.
         public var paymentMethod: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata

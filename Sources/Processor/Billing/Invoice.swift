@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// An invoice, which bills one period of a subscription, and its payment.
+/// An invoice, usually for one period of a subscription, and its payment.
 ///
 /// Source: Stripe API reference, "Invoices".
 public struct Invoice: ProcessorObject {
@@ -10,7 +10,7 @@ public struct Invoice: ProcessorObject {
         case draft, open, paid, void, uncollectible
     }
 
-    /// The reason why an invoice was created.
+    /// The reason that an invoice was created.
     public enum BillingReason: String, Hashable, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
@@ -32,7 +32,7 @@ public struct Invoice: ProcessorObject {
     public var subscription: String
     /// The current status.
     public var status: Status
-    /// The reason why the invoice was created.
+    /// The reason that the invoice was created.
     public var billingReason: BillingReason
     /// The amount due in minor units.
     public var amountDue: Int64
@@ -48,7 +48,7 @@ public struct Invoice: ProcessorObject {
     public var attemptCount = 0
     /// The time of the next payment attempt, or nil if no attempt is planned.
     public var nextPaymentAttempt: Timestamp?
-    /// The time at which a draft is finalized, about one hour after its creation.
+    /// The time when the draft will be finalized, about one hour after its creation.
     public var finalizesAt: Timestamp?
     /// The id of the payment intent. Nil until the invoice is finalized.
     public var paymentIntent: String?
@@ -63,12 +63,12 @@ public struct Invoice: ProcessorObject {
     public var lines: [Line]?
     /// The amount that each discount deducts from the invoice.
     public var discountAmounts: [DiscountAmount]?
-    /// The ids of the discounts if the invoice does not belong to a subscription.
+    /// The ids of the discounts on an invoice that does not belong to a subscription.
     public var discounts: [String]?
     /// The customer's balance before this invoice, in minor units. Nil if the balance was not used.
     public var startingBalance: Int64?
-    /// The amount added from the customer's balance, in minor units. Negative if the amount was deducted from the
-    /// invoice.
+    /// The amount that was added to the invoice from the customer's balance, in minor units. It is negative if the
+    /// invoice was reduced.
     public var fromBalance: Int64?
     /// The invoice number, which is assigned when the invoice is finalized.
     public var number: String?
@@ -83,21 +83,21 @@ public struct Invoice: ProcessorObject {
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
-    /// The time by which the customer must pay an invoice that was sent. Nil if the invoice is charged automatically.
+    /// The time by which the customer must pay an invoice that is sent. Nil if the invoice is charged automatically.
     public var dueDate: Timestamp?
-    /// The number of days after finalization in which the customer must pay. Nil if the invoice is charged
+    /// The number of days after finalization within which the customer must pay. Nil if the invoice is charged
     /// automatically.
     public var daysUntilDue: Int64?
-    /// Whether the processor finalizes and charges the invoice automatically. If nil, the billing reason determines
-    /// this.
+    /// Whether the processor finalizes and charges the invoice automatically. If nil, this depends on the billing
+    /// reason.
     public var autoAdvance: Bool?
     /// The id of the connected account that receives the money, for an invoice without a subscription.
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
-    /// Whether the customer paid the invoice outside of the processor.
+    /// Whether the customer paid the invoice by means outside the processor. Nil means false.
     public var isPaidElsewhere: Bool?
-    /// Whether the invoice is a draft that was deleted.
+    /// Whether the invoice was a draft and was deleted. Nil means false.
     public var deleted: Bool?
     /// The subscription's metadata at the time when the invoice was created.
     public var metadata: Metadata = [:]
@@ -110,7 +110,7 @@ public struct Invoice: ProcessorObject {
         public var id: String
         /// A human-readable description.
         public var description: String
-        /// The amount in minor units. Negative for a credit.
+        /// The amount in minor units. It is negative for a credit.
         public var amount: Int64
         /// The number of units billed.
         public var quantity: Int64
@@ -124,11 +124,11 @@ public struct Invoice: ProcessorObject {
         public var periodStart: Timestamp
         /// The end of the period that the line bills.
         public var periodEnd: Timestamp
-        /// Whether the line bills a part of a period because the subscription was changed during the period.
+        /// Whether the line bills only part of a period, because the subscription was changed during the period.
         public var isProration: Bool
         /// The id of the subscription item that caused the line, which starts with `si_`, or nil.
         public var subscriptionItem: String?
-        /// The id of the invoice item to which the line belongs, which starts with `ii_`, or nil.
+        /// The id of the invoice item that the line belongs to, which starts with `ii_`, or nil.
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A product, to which prices belong.
+/// A product that is sold, which can have several prices.
 ///
 /// Source: Stripe API reference, "Products".
 public struct Product: ProcessorObject {
@@ -21,11 +21,11 @@ public struct Product: ProcessorObject {
     public var description: String?
     /// The id of the default price, which starts with `price_`.
     public var defaultPrice: String?
-    /// The time of the last change, or nil if the product was not changed.
+    /// The time of the last change, or nil if the product was never changed.
     public var updated: Timestamp?
-    /// Whether the product was deleted. The API still returns the id of a deleted product.
+    /// Whether the product was deleted. The API still returns the id of a deleted product. Nil means false.
     public var deleted: Bool?
-    /// The id that the API client chose for the product instead of an id that starts with `prod_`.
+    /// The id that the API client chose for the product, or nil if it has a generated id that starts with `prod_`.
     public var givenID: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -67,7 +67,7 @@ public struct Price: ProcessorObject {
     public var intervalCount: Int64?
     /// Whether new purchases can use the price.
     public var active = true
-    /// An internal name that is hidden from donors.
+    /// An internal name that donors do not see.
     public var nickname: String?
     /// A key by which the price can be found.
     public var lookupKey: String?

@@ -3,18 +3,18 @@ public import TimeKit
 
 /// A promotion code, which customers enter to get a discount.
 ///
-/// Stripe stores the discount in a coupon, which can have several promotion codes. Here, a coupon and its promotion
-/// code are one value.
+/// In Stripe's API, the discount is stored in a coupon, which can have several promotion codes. In this package, a
+/// coupon and its promotion code are a single value.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     /// The number of invoices or months to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The coupon applies to one invoice.
+        /// The discount applies to one invoice.
         case once
-        /// The coupon applies to all invoices within a number of months.
+        /// The discount applies to all invoices within a number of months.
         case repeating
-        /// The coupon applies to all invoices.
+        /// The discount applies to all invoices.
         case forever
     }
 
@@ -22,19 +22,19 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     public enum Off: Hashable, Sendable, Codable {
         /// A percentage from 0.01 % to 100 %.
         case percent(BasisPoints)
-        /// An amount of money above zero.
+        /// An amount of money greater than zero.
         case amount(Money)
     }
 
     /// The id, which starts with `promo_`.
     public var id: String
-    /// The code that customers enter. Upper and lower case are not distinguished.
+    /// The code that customers enter. It is case-insensitive.
     public var code: String
     /// The amount or percentage by which the code reduces an invoice.
     public var off: Off
     /// The number of invoices or months to which the discount applies.
     public var duration: Duration
-    /// Whether the code can be redeemed now. A code is inactive if it was deactivated, has expired or is used up.
+    /// Whether the code can be redeemed now. An inactive code was deactivated, has expired or is used up.
     public var isActive: Bool
     /// The time at which the code expires, or nil if it does not expire.
     public var expiresAt: Timestamp?
@@ -61,7 +61,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         public var code: String
         /// The amount or percentage by which the code reduces an invoice.
         public var off: Off
-        /// The invoices to which the discount applies. The value is `once` or `forever`.
+        /// The number of invoices to which the discount applies: `once` or `forever`.
         public var duration: Duration
         /// The time at which the code expires, or nil if it does not expire.
         public var expiresAt: Timestamp?

@@ -1,9 +1,10 @@
 public import MoneyKit
 public import TimeKit
 
-/// A subscription, which charges a customer in regular intervals.
+/// A subscription, which charges a customer at regular intervals.
 ///
-/// The first price is in ``price``. A subscription that was created over the API may have several prices, in ``items``.
+/// The first price is in ``price``. If a subscription was created through the API, it may have several prices, in
+/// ``items``.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
@@ -14,7 +15,7 @@ public struct Subscription: ProcessorObject {
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"
 
-        /// Whether the subscription has ended, so that no further invoices are created.
+        /// Whether the subscription has ended, which means that no more invoices will be created.
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
@@ -34,15 +35,16 @@ public struct Subscription: ProcessorObject {
     public var price: Price
     /// The quantity of the first item.
     public var quantity: Int64 = 1
-    /// All items, starting with the item that ``price`` and ``quantity`` describe. Nil if there is only one item.
+    /// All items, starting with the one that ``price`` and ``quantity`` describe. Nil if there is only this item.
     public var items: [Item]?
     /// The time from which all billing periods are counted.
     public var billingCycleAnchor: Timestamp
-    /// The configuration from which the billing anchor was computed.
+    /// The configuration from which the billing cycle anchor was computed.
     ///
-    /// Nil if the anchor was given as a time, or follows from the start or the trial of the subscription.
+    /// Nil if the anchor was given as a time or is the start of the subscription or the end of its trial.
     public var anchorConfig: BillingAnchor?
-    /// Whether the time between a trial and the first full period is free. If nil, this time is charged proportionally.
+    /// Whether the time between a trial and the first full period is free. If false or nil, this time is charged
+    /// proportionally.
     public var isPartialPeriodFree: Bool?
     /// The start of the current billing period.
     public var currentPeriodStart: Timestamp
@@ -60,11 +62,11 @@ public struct Subscription: ProcessorObject {
     public var cancelAtPeriodEnd = false
     /// The time at which the subscription will end, or nil.
     public var cancelAt: Timestamp?
-    /// The reason why the subscription ended: `cancellation_requested` or `payment_failed`.
+    /// The reason that the subscription ended: `cancellation_requested` or `payment_failed`.
     public var cancellationReason: String?
     /// The ids of the discounts on the subscription's invoices, which start with `di_`.
     public var discounts: [String]?
-    /// Whether the first payment method that succeeds becomes the default of the subscription.
+    /// Whether the first payment method that succeeds becomes the subscription's default. Nil means false.
     public var savesMethod: Bool?
     /// The id of the Checkout session that created the subscription, which starts with `cs_test_`.
     public var checkoutSession: String?
@@ -74,7 +76,7 @@ public struct Subscription: ProcessorObject {
     public var endedAt: Timestamp?
     /// The pause in payment collection. Nil if collection is not paused.
     public var pausedUntil: PausedCollection?
-    /// The number of days in which the customer must pay an invoice that was sent. Nil if invoices are charged
+    /// The number of days within which the customer must pay an invoice that is sent. Nil if invoices are charged
     /// automatically.
     public var daysUntilDue: Int64?
     /// The id of the payment method of this subscription, which takes precedence over the payment method of the
@@ -86,7 +88,8 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The application fee in hundredths of a percent. Stripe's `application_fee_percent` has two decimals.
+    /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
+    /// decimal places.
     public var applicationFeeBasisPoints: Int64?
     /// A human-readable description.
     public var description: String?
@@ -97,9 +100,9 @@ public struct Subscription: ProcessorObject {
 
     /// A pause in the payment collection of a subscription.
     public struct PausedCollection: Hashable, Sendable, Codable {
-        /// The time at which collection resumes automatically. Nil if only a request resumes collection.
+        /// The time when collection resumes automatically. If nil, collection resumes only on request.
         public var resumesAt: Timestamp?
-        /// The treatment of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
+        /// The handling of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
         /// `void`.
         public var behavior: String?
 
@@ -162,15 +165,15 @@ extension Subscription {
         public var defaultPaymentMethod: String?
         /// The end of the trial, before which the price is not charged.
         ///
-        /// This is also the billing anchor, unless ``anchor`` is set.
+        /// This is also the billing cycle anchor unless ``anchor`` is set.
         public var trialEnd: Timestamp?
         /// The day on which full billing periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, immediately, or nil.
+        /// An amount that is charged once, immediately; nil for none.
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, which starts with `promo_`.
         public var promotionCode: String?
-        /// Whether the customer is present and can respond to a challenge of the bank. Nil means false.
+        /// Whether the customer is present and can respond to the bank's challenge. Nil means false.
         public var isOnSession: Bool?
         /// The id of the connected account that receives the money.
         public var destination: String?
@@ -180,7 +183,7 @@ extension Subscription {
         public var applicationFeeBasisPoints: Int64?
         /// Whether the request fails with status 402 (`error_if_incomplete`) if the first charge fails.
         ///
-        /// If true, no subscription is created in this case. If false, the new subscription has the status
+        /// If true, no subscription is created in that case. If false, the new subscription has the status
         /// `incomplete`.
         public var errorIfIncomplete: Bool
         /// A human-readable description.
@@ -244,7 +247,7 @@ extension Subscription {
         public var invoicesDifference: Bool?
         /// The id of the payment method to charge.
         public var defaultPaymentMethod: String?
-        /// The new billing anchor, before which nothing is charged. It replaces any ``BillingAnchor``.
+        /// The new billing cycle anchor, before which nothing is charged. It replaces a ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
@@ -257,8 +260,8 @@ extension Subscription {
 
         /// A change to the pause in payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Pauses collection until the given time. If the time is nil, collection is paused until a request resumes
-            /// it.
+            /// Pauses collection until the given time. If the time is nil, the pause lasts until it is ended by a
+            /// request.
             case paused(until: Timestamp?)
             case resumed
         }
@@ -281,22 +284,22 @@ extension Subscription {
     }
 }
 
-/// The day and time in UTC at which a subscription's billing periods start. In a month that is too short, the last day
-/// is used.
+/// The day and time, in UTC, at which a subscription's billing periods start. In a month that is too short, it is the
+/// last day.
 ///
-/// An anchor requires a monthly or yearly price.
+/// It can be used only with a monthly or yearly price.
 ///
 /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
 public struct BillingAnchor: Hashable, Sendable, Codable {
     /// The day of the month, from 1 to 31.
     public var dayOfMonth: Int
-    /// The month from 1 to 12, for a yearly price or a price with an interval of several months.
+    /// The month from 1 to 12, for a yearly price or one whose interval is several months; otherwise nil.
     public var month: Int?
-    /// The hour from 0 to 23. If nil, the hour at which the subscription is created.
+    /// The hour from 0 to 23. If nil, it is the hour at which the subscription is created.
     public var hour: Int?
-    /// The minute from 0 to 59. If nil, the minute at which the subscription is created.
+    /// The minute from 0 to 59. If nil, it is the minute at which the subscription is created.
     public var minute: Int?
-    /// The second from 0 to 59. If nil, the second at which the subscription is created.
+    /// The second from 0 to 59. If nil, it is the second at which the subscription is created.
     public var second: Int?
 
     /// Creates a billing anchor.

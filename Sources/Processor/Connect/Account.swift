@@ -36,11 +36,11 @@ public struct Account: ProcessorObject {
     public var transfers = Capability.inactive
     /// The state of the account's capability to accept card payments.
     public var cardPayments = Capability.inactive
-    /// The names of the fields that the processor still requires, such as `individual.id_number`.
+    /// The names of the fields that the processor still needs, such as `individual.id_number`.
     public var currentlyDue: [String] = []
     /// The names of the fields that the processor is still verifying.
     public var pendingVerification: [String] = []
-    /// The reason why the account is disabled, or nil if it is not disabled.
+    /// The reason that the account is disabled, or nil if it is not disabled.
     public var disabledReason: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -79,24 +79,24 @@ public struct Account: ProcessorObject {
         }
     }
 
-    /// The outcome of a visit to the processor's onboarding pages, chosen for the simulated person.
+    /// The outcome of a simulated visit to the processor's onboarding pages.
     public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         /// Everything was verified. Charges, transfers and payouts are enabled.
         case complete
-        /// Everything was submitted, and the processor is still verifying the information.
+        /// Everything was submitted, and the processor is still verifying it.
         case pendingVerification = "pending_verification"
         /// The person left the pages before completing the onboarding.
         case abandoned
-        /// The processor rejects the account.
+        /// The processor rejected the account.
         case rejected
     }
 }
 
-/// A link that can be opened only once. It leads to the onboarding pages, or to the dashboard of an onboarded account.
+/// A link to the onboarding pages, or to the dashboard of an onboarded account. It can be opened only once.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 public struct AccountLink: Hashable, Sendable, Codable {
-    /// The URL to which the person is sent.
+    /// The URL that the person opens.
     public var url: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp

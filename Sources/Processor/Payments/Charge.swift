@@ -50,9 +50,9 @@ public struct Charge: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// The id of the transfer, which starts with `tr_`. Nil until the transfer is created.
+    /// The id of the transfer, which starts with `tr_`; nil until it is created.
     public var transfer: String?
-    /// The id of the application fee, which starts with `fee_`. Nil until the fee is collected.
+    /// The id of the application fee, which starts with `fee_`; nil until it is collected.
     public var applicationFee: String?
     /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
     public var transferAmount: Int64?
@@ -60,8 +60,8 @@ public struct Charge: ProcessorObject {
     public var applicationFeeAmount: Int64?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
-    /// The id of the transfer that provided the money, which starts with `tr_`, if this is an incoming payment of a
-    /// connected account; otherwise nil.
+    /// The id of the transfer that provided the money, which starts with `tr_`. Nil unless the charge is an incoming
+    /// payment of a connected account.
     public var sourceTransfer: String?
     /// The failure code of Stripe's API, or nil if the charge did not fail.
     public var failureCode: String?
@@ -88,10 +88,10 @@ public struct Charge: ProcessorObject {
 ///
 /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 public enum ChargeLimits {
-    /// The maximum amount in minor units, which has eight digits. A product of two amounts fits into 64 bits.
+    /// The maximum amount, in minor units. It has eight digits, so the product of two amounts fits into 64 bits.
     public static let most: Int64 = 99_999_999
 
-    /// Returns the minimum amount of a charge in minor units. It is 50 if Stripe does not define one for the currency.
+    /// Returns the minimum amount of a charge, in minor units. If Stripe defines none for the currency, it is 50.
     public static func least(in currency: Currency) -> Int64 {
         switch currency.code {
         case "gbp": 30

@@ -32,18 +32,18 @@ public struct Dispute: ProcessorObject {
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The reason that the bank stated, such as `fraudulent` or `product_not_received`.
+    /// The bank's reason for the dispute, such as `fraudulent` or `product_not_received`.
     public var reason: String
     /// The id of the charge, which starts with `ch_`.
     public var charge: String
     /// The id of the payment intent, which starts with `pi_`.
     public var paymentIntent: String?
-    /// The ids of the balance transactions for the withdrawals and returns by the bank. They start with `txn_`, and the
-    /// type is `adjustment`.
+    /// The ids of the balance transactions for amounts that the bank withdrew or returned. They start with `txn_`,
+    /// and their type is `adjustment`.
     public var balanceTransactions: [String] = []
     /// The evidence that the account submitted, or nil.
     public var evidence: String?
-    /// The time by which evidence must be submitted.
+    /// The time by which evidence must be submitted, or nil.
     public var dueBy: Timestamp?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment intent, which represents a payment from the first attempt to the final outcome.
+/// A payment intent, which represents a payment from its first attempt to its final outcome.
 ///
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
 public struct PaymentIntent: ProcessorObject {
@@ -16,14 +16,14 @@ public struct PaymentIntent: ProcessorObject {
         case canceled
     }
 
-    /// The time and manner of capturing the money.
+    /// The way in which the money is captured.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// Captures the payment immediately. The balance transaction is booked before the response is sent.
+        /// The payment is captured immediately. The balance transaction is booked before the response is sent.
         case automatic
-        /// Captures the payment immediately. The balance transaction is booked shortly after the response. This is
+        /// The payment is captured immediately. The balance transaction is booked shortly after the response. This is
         /// Stripe's default.
         case automaticAsync = "automatic_async"
-        /// Captures the payment when `capture` is called, which is possible for 7 days.
+        /// The payment is captured by a separate request, which is possible for 7 days.
         case manual
     }
 
@@ -47,9 +47,10 @@ public struct PaymentIntent: ProcessorObject {
     public var status: Status
     /// Whether the money is captured immediately or by a separate request.
     public var captureMethod: CaptureMethod
-    /// The client secret, `pi_…_secret_…`. A web page can use it only to confirm this payment.
+    /// The client secret, `pi_…_secret_…`. A web page can use it, but only to confirm this payment.
     public var clientSecret: String
-    /// The id of the connected account that receives the full amount and pays back `applicationFeeAmount`.
+    /// The id of the connected account that receives the whole amount and then pays `applicationFeeAmount` to the
+    /// platform.
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made. Its name appears on the donor's card
     /// statement.
@@ -58,10 +59,11 @@ public struct PaymentIntent: ProcessorObject {
     public var applicationFeeAmount: Int64?
     /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
     public var transferAmount: Int64?
-    /// The value `on_session` or `off_session` if the payment method is attached to the customer after the payment
-    /// succeeds.
+    /// If the payment method is attached to the customer after the payment succeeds, `on_session` or `off_session`;
+    /// otherwise nil.
     public var setupFutureUsage: String?
-    /// A group name for charges and transfers, used if the platform charges first and transfers the money later.
+    /// A group name for charges and transfers. It is used if the platform charges first and transfers the money
+    /// later.
     public var transferGroup: String?
     /// The id of the customer, which starts with `cus_`.
     public var customer: String?
@@ -79,10 +81,10 @@ public struct PaymentIntent: ProcessorObject {
     public var receiptEmail: String?
     /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
-    /// The reason for the cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or `automatic`
-    /// if the intent expired.
+    /// The reason for the cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or
+    /// `automatic` if the intent expired. Nil if the intent is not canceled.
     public var cancellationReason: String?
-    /// The URL to which the bank's page redirects the donor.
+    /// The URL to which the bank's page redirects the donor, or nil.
     public var returnURL: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata
@@ -114,7 +116,8 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters for creating a payment intent. They are `Codable` because they are stored before they are sent.
+    /// The parameters for creating a payment intent. They are `Codable`, because they are stored before they are
+    /// sent.
     public struct Create: Hashable, Sendable, Codable {
         /// The amount in minor units. It must be at least the currency's minimum charge, such as 50 for USD.
         public var amount: Int64
@@ -126,7 +129,7 @@ extension PaymentIntent {
         public var customer: String?
         /// Whether to confirm the payment immediately. If true, the response contains the result of the attempt.
         public var confirm: Bool
-        /// Whether the donor is absent. If true, a card that requires authentication is declined with
+        /// Whether the donor is not present. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
         /// Whether the money is captured immediately or by a separate request.
@@ -139,8 +142,8 @@ extension PaymentIntent {
         public var applicationFeeAmount: Int64?
         /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The text on the donor's card statement: 5 to 22 characters, including at least one letter and none of `< > \
-        /// ' " *`.
+        /// The text on the donor's card statement, which has 5 to 22 characters. At least one of them must be a letter,
+        /// and none of them may be one of `< > \ ' " *`.
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
@@ -148,10 +151,10 @@ extension PaymentIntent {
         public var receiptEmail: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The amount to transfer to the connected account, in minor units. Nil transfers the full amount. Cannot be
-        /// combined with an application fee.
+        /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is transferred.
+        /// It cannot be combined with an application fee.
         public var transferAmount: Int64?
-        /// The value `on_session` or `off_session` to attach the payment method to the customer after the payment
+        /// Set to `on_session` or `off_session` to attach the payment method to the customer after the payment
         /// succeeds.
         public var setupFutureUsage: String?
 
@@ -188,7 +191,7 @@ extension PaymentIntent {
     public struct Confirm: Hashable, Sendable, Codable {
         /// The id of the payment method. If nil, the intent's payment method is used.
         public var paymentMethod: String?
-        /// Whether the donor is absent and cannot respond to a challenge of the bank.
+        /// Whether the donor is not present and therefore cannot respond to the bank's challenge.
         public var offSession: Bool
 
         /// Creates the parameters for confirming a payment intent.
@@ -198,7 +201,7 @@ extension PaymentIntent {
         }
     }
 
-    /// The outcome of a bank challenge, as chosen by a person on the bank's page.
+    /// The outcome of a bank's challenge, as the person on the bank's page chooses it.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

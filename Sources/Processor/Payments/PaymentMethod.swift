@@ -1,13 +1,13 @@
 public import TimeKit
 
-/// A payment method, which is a card or a bank account of a donor.
+/// A payment method, which is a donor's card or bank account.
 ///
-/// Card numbers are never stored here. A payment method is identified by one of the processor's test names
-/// (`pm_card_visa`) or by the id of an existing payment method.
+/// Card numbers are never stored. A payment method is identified by its id, or by one of the processor's test names,
+/// such as `pm_card_visa`.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// The details of a card that may be shown.
+    /// The details of a card that can be displayed.
     public struct Card: Hashable, Sendable, Codable {
         /// The brand of the card: `visa`, `mastercard`, `amex` or `discover`.
         public var brand: String
@@ -104,7 +104,7 @@ public enum TestMethodName {
     /// The name of the test bank account whose debits succeed.
     public static let bankAccount = "pm_usBankAccount_success"
 
-    /// The names of the test cards that are declined. Stripe has names with and without the brand.
+    /// The names of the test cards that are declined. Stripe has names with and without the brand for each of them.
     private static let declining: [String] = [
         "chargeDeclined", "chargeDeclinedInsufficientFunds", "chargeDeclinedLostCard",
         "chargeDeclinedStolenCard", "chargeDeclinedVelocityLimitExceeded", "chargeDeclinedExpiredCard",

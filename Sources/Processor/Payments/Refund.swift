@@ -40,20 +40,20 @@ public struct Refund: ProcessorObject {
     /// The id of the transfer reversal that was created with the refund, which starts with `trr_`. Nil if the transfer
     /// was not reversed.
     public var transferReversal: String?
-    /// The id of the transfer reversal that caused the refund, which starts with `trr_`. Nil for a refund of the
-    /// platform.
+    /// The id of the transfer reversal that caused the refund, which starts with `trr_`. Nil for a refund that
+    /// belongs to the platform.
     ///
-    /// A refund with this value belongs to a connected account and has an id that starts with `pyr_`. Its charge is the
-    /// payment that the account had received.
+    /// A refund with this value belongs to a connected account, and its id starts with `pyr_`. Its charge is the
+    /// payment that the account received.
     public var sourceTransferReversal: String?
     /// The amount that was taken back from the connected account, in minor units.
     ///
-    /// It is less than `amount` if a part of the transfer was already reversed. In Stripe's API, the amount belongs to
+    /// It is less than `amount` if part of the transfer was already reversed. In Stripe's API, the amount is part of
     /// the reversal, which a request can expand.
     public var reversedAmount: Int64 = 0
     /// The reason for the refund, or nil.
     public var reason: Reason?
-    /// The reason why the refund failed, or nil.
+    /// The reason that the refund failed, or nil.
     public var failureReason: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -74,13 +74,13 @@ public struct Refund: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The id of the payment intent, which starts with `pi_`.
         public var paymentIntent: String
-        /// The amount in minor units. If nil, the amount that was not refunded yet is refunded.
+        /// The amount in minor units. If nil, everything that was not refunded yet is refunded.
         public var amount: Int64?
-        /// Whether to reverse the same share of the transfer.
+        /// Whether to reverse the transfer in the same proportion.
         ///
-        /// The request is refused with `balance_insufficient` if the balance of the connected account is too low.
+        /// The request is refused with `balance_insufficient` if the connected account's balance is too low.
         public var reverseTransfer: Bool
-        /// Whether to return the same share of the application fee to the connected account.
+        /// Whether to return the application fee to the connected account in the same proportion.
         public var refundApplicationFee: Bool
         /// The reason for the refund.
         public var reason: Reason?

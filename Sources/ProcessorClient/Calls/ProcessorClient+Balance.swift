@@ -15,7 +15,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Retrieves an application fee, with its latest refunds.
+    /// Retrieves an application fee with its latest refunds.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await ask(ApplicationFeeResponse.self, "GET", "/v1/application_fees/\(id)")
     }
@@ -25,7 +25,7 @@ extension ProcessorClient {
         try await ask(TransferResponse.self, "GET", "/v1/transfers/\(id)")
     }
 
-    /// Lists the transfers to an account, newest first. If the account is nil, lists all transfers.
+    /// Lists the transfers to an account, newest first. If `account` is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
@@ -41,7 +41,7 @@ extension ProcessorClient {
             ["limit": 100])
     }
 
-    /// Reverses part of a transfer.
+    /// Reverses all or part of a transfer.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -50,7 +50,7 @@ extension ProcessorClient {
             ["amount": amount, "metadata": metadata], key: key)
     }
 
-    /// Retrieves the balances of an account, or of the platform if `account` is nil.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await ask(BalanceResponse.self, "GET", "/v1/balance", of: account)
     }
@@ -69,7 +69,7 @@ extension ProcessorClient {
         try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
-    /// Pays out part of the available balance to the bank.
+    /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

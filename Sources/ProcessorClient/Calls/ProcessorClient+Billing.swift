@@ -21,7 +21,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Creates a subscription. Its first invoice is charged immediately if an amount is due.
+    /// Creates a subscription. If an amount is due, the first invoice is charged immediately.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -107,8 +107,8 @@ extension ProcessorClient {
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// Stripe cannot expand the charges within a list. The charge of each paid invoice is therefore fetched with its
-    /// payment intent.
+    /// Stripe cannot expand the charges of invoices in a list. Therefore, the charge of each paid invoice is fetched
+    /// with its payment intent.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -124,7 +124,7 @@ extension ProcessorClient {
         return page
     }
 
-    /// Retries an open invoice now.
+    /// Tries to collect an open invoice now.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await self.invoice("POST", "/\(invoice)/pay", key: key)
     }
@@ -143,14 +143,14 @@ extension ProcessorClient {
             ["expand[0]": "payments.data.payment.payment_intent"], key: key)
     }
 
-    /// Formats basis points as a percentage in Stripe's format, such as `2.50` for 250.
+    /// Returns basis points as a percentage in Stripe's format, such as `2.50` for 250.
     func percent(_ basisPoints: Int64) -> String {
         let rest = basisPoints % 100
         return "\(basisPoints / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 }
 
-/// A subscription response. Only the ids of its items are decoded.
+/// A response with a subscription. Only the ids of its items are decoded.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
@@ -160,7 +160,7 @@ private struct ItemsResponse: Decodable, Sendable {
 }
 
 extension ProcessorClient {
-    /// Creates a coupon and its promotion code. The idempotency key of the coupon is derived from `key`.
+    /// Creates a coupon and its promotion code. The idempotency key for the coupon is derived from `key`.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
@@ -181,8 +181,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest one, or nil if there is
-    /// none.
+    /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
+    /// none exists.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

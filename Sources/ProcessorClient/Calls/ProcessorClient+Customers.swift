@@ -1,10 +1,10 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method in test mode: a test card from its token, or the test bank account.
+    /// Creates a payment method in test mode. It is a test card, created from its token, or the test bank account.
     ///
-    /// The token determines the wallet and the expiry date. Only the simulator uses the wallet and expiry date in the
-    /// request, so this client does not send them.
+    /// The wallet and the expiry date are determined by the token. The request's wallet and expiry date are used only
+    /// by the simulator, so this client does not send them.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -59,7 +59,7 @@ extension ProcessorClient {
         try await self.customer("POST", "/\(customer)", form(of: request), key: key)
     }
 
-    /// Deletes a customer, and thereby cancels the customer's subscriptions.
+    /// Deletes a customer, which also cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await self.customer("DELETE", "/\(customer)", [:], key: key)
     }
@@ -84,14 +84,14 @@ extension ProcessorClient {
         try await ask(PaymentMethodResponse.self, method, "/v1/payment_methods" + path, form, key: key)
     }
 
-    /// Creates a connected account that is onboarded on the processor's pages.
+    /// Creates a connected account. Its onboarding takes place on the processor's pages.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         var form: Form = [
             "type": "express", "country": request.country, "default_currency": request.defaultCurrency,
             "email": request.email, "business_profile[name]": request.businessName,
         ]
-        // Payouts are created and booked by our own service, so the schedule is manual.
+        // This program creates the payouts itself and books them, so the processor's payout schedule is manual.
         form.add("settings[payouts][schedule][interval]", "manual")
         form.add("capabilities[card_payments][requested]", true)
         form.add("capabilities[transfers][requested]", true)

@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment intent, and attempts the payment if `confirm` is true.
+    /// Creates a payment intent. If `confirm` is true, attempts the payment.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -33,14 +33,14 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures all of it.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await self.intent("POST", "/\(intent)/capture", ["amount_to_capture": amount], key: key)
     }
 
-    /// Cancels a payment intent that was not paid.
+    /// Cancels an unpaid payment intent.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await self.intent("POST", "/\(intent)/cancel", [:], key: key)
     }
@@ -55,7 +55,7 @@ extension ProcessorClient {
         try await list(PaymentIntentResponse.self, "/v1/payment_intents", query)
     }
 
-    /// Returns the payment intents that have a metadata value, newest first.
+    /// Returns the payment intents with a metadata value, newest first.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -136,7 +136,7 @@ extension ProcessorClient {
             "POST", dispute, ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
     }
 
-    /// Closes a dispute, and thereby accepts that it is lost.
+    /// Closes a dispute, which means that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await self.dispute("POST", dispute + "/close", [:], key: key)
     }
@@ -147,10 +147,10 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Returns the events of the last 30 days, newest first, except events about unsupported objects.
+    /// Returns the events of the last 30 days, newest first. Events about unsupported objects are not included.
     ///
-    /// If a page contains only unsupported events, the next page is fetched. To continue, pass the last event received
-    /// as the cursor.
+    /// If a page contains only unsupported events, the next page is also fetched. To continue, the caller passes the
+    /// last event that it received as the cursor.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -171,9 +171,9 @@ extension ProcessorClient {
         }
     }
 
-    /// Returns the heads of events, newest first. Events about unsupported objects are included.
+    /// Returns the basic fields of events, newest first. Events about unsupported objects are included.
     ///
-    /// - Parameter type: The only event type to return, such as `charge.refunded`; nil for all types.
+    /// - Parameter type: The only event type to return, such as `charge.refunded`, or nil for all types.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<EventHead>
     {

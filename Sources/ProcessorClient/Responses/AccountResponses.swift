@@ -50,7 +50,7 @@ struct AccountResponse: StripeResponse {
     }
 }
 
-/// An onboarding link or a login link in Stripe's JSON format.
+/// An onboarding link or login link in Stripe's JSON format.
 struct LinkResponse: StripeResponse {
     var url: String
     var created: Int64
@@ -61,7 +61,7 @@ struct LinkResponse: StripeResponse {
     }
 }
 
-/// A customer in Stripe's JSON format. If the customer was deleted, only the id is present.
+/// A customer in Stripe's JSON format. For a deleted customer, it contains only the id.
 struct CustomerResponse: StripeResponse {
     var id: String
     var created: Int64?

@@ -47,7 +47,7 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if its subject is not supported.
+    /// Returns the event, or nil if the type of its subject is not supported.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =
@@ -74,8 +74,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event, if it is about an object within a connected account, such as a capability; otherwise nil. The account
-    /// contains the same information.
+    /// The event if it is about an object within a connected account, such as a capability; otherwise nil. The
+    /// account itself contains the same information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -88,23 +88,23 @@ struct EventResponse: Decodable, Sendable {
     private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
-/// A page of events, or of event heads.
+/// A page of a list of events, or of their heads.
 struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var data: [Event]
     var hasMore: Bool
 }
 
-/// The fields that every event in a list has, whatever object the event is about.
+/// The basic fields of an event (its head), which are the same for all types of subjects.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
     /// The event's id, `evt_…`.
     public var id: String
-    /// The time of the event, by the processor's clock.
+    /// The time of the event according to the processor's clock.
     public var created: Timestamp
     /// The type, such as `charge.refunded`.
     public var type: String
-    /// The connected account in which the event happened; nil for the platform.
+    /// The connected account in which the event occurred, or nil for the platform.
     public var account: String?
     /// The number of webhook deliveries of the event that are still pending.
     public var pendingWebhooks: Int
@@ -113,11 +113,11 @@ public struct EventHead: Decodable, Sendable {
     /// The object that the event is about.
     public var subject: Subject
 
-    /// The cause of an event: a request, or the passing of time.
+    /// The cause of an event, which is a request or the passage of time.
     public struct Cause: Decodable, Sendable {
-        /// The id of the request, `req_…`; nil if the passing of time caused the event.
+        /// The id of the request, `req_…`. Nil if the event was caused by the passage of time.
         public var id: String?
-        /// The idempotency key of the request; nil if the request had none.
+        /// The idempotency key of the request, or nil if there was none.
         public var idempotencyKey: String?
     }
 
@@ -129,7 +129,7 @@ public struct EventHead: Decodable, Sendable {
         public var object: String
     }
 
-    /// Decodes the head of an event. ``EventResponse`` decodes the full subject.
+    /// Decodes the head of an event. The full subject is decoded by ``EventResponse``.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         id = try fields.decode(String.self, forKey: .id)

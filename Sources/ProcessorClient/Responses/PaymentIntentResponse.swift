@@ -48,7 +48,7 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The connected account that receives the money of a charge.
+/// The destination of a charge's money, which is a connected account.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }
@@ -115,7 +115,7 @@ struct ChargeResponse: StripeResponse {
     }
 }
 
-/// A card's details.
+/// The details of a card in Stripe's JSON format.
 struct CardResponse: Decodable, Sendable {
     var brand: String?
     var last4: String?

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Decodes Stripe's JSON: names with underscores, amounts in minor units, times in seconds.
+/// Decodes Stripe's JSON. Names contain underscores, amounts are in minor units, and times are in seconds.
 enum StripeDecoder {
     static func make() -> JSONDecoder {
         let decoder = JSONDecoder()
@@ -12,7 +12,7 @@ enum StripeDecoder {
     }
 }
 
-/// A response that can be converted to an object.
+/// A response from which an object can be created.
 protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
     /// Returns the object in the response.
@@ -33,7 +33,7 @@ struct ListResponse<Element: StripeResponse>: StripeResponse {
     }
 }
 
-/// The id of an object, which the response contains either directly or within the expanded object.
+/// The id of an object. The response contains either the id itself or the expanded object.
 struct Reference: Decodable, Sendable {
     var id: String
 
@@ -70,7 +70,7 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// Errors for values in a response that this client does not support.
+/// Errors about values in a response that this client does not support.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(

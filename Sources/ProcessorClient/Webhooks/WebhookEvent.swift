@@ -4,21 +4,21 @@ public import Processor
 import TextKit
 public import TimeKit
 
-/// The content of a webhook: the event, and the fields that can be decoded even if the event's subject is not
-/// supported.
+/// The content of a webhook: the event, and the fields that can be decoded even if the type of the event's subject is
+/// not supported.
 public struct WebhookEvent: Sendable {
     /// The event's id, `evt_…`.
     public var id: String
     /// Whether the event is about real money.
     public var livemode: Bool
-    /// The event; nil if its subject is not supported.
+    /// The event, or nil if the type of its subject is not supported.
     public var event: ProcessorEvent?
 
-    /// Decodes a body whose signature has been verified.
+    /// Decodes the body of a webhook. Its signature must already be verified.
     ///
     /// Source: Stripe API reference, "The Event object".
     ///
-    /// - Returns: nil if the body is not an event.
+    /// - Returns: The content, or nil if the body is not an event.
     public init?(_ body: [UInt8]) {
         let decoder = StripeDecoder.make()
         let data = Data(body)
@@ -37,12 +37,13 @@ public struct WebhookEvent: Sendable {
 
 /// The `Stripe-Signature` header, which proves the sender and the time of a webhook.
 ///
-/// Each signature is an HMAC-SHA256 over the time, a dot and the body as sent. The HMAC key is the whole secret,
+/// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. Its key is the whole secret,
 /// including `whsec_`. The header contains one `v1` signature for each valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// The maximum age of a signature, in seconds. Times in the future are not limited, as in Stripe's own libraries.
+    /// The maximum age of a signature, in seconds. As in Stripe's own libraries, times in the future are not
+    /// restricted.
     public static let toleranceSeconds: Int64 = 300
 
     /// The maximum length of a `Stripe-Signature` header, in bytes. A longer header is rejected.
@@ -59,7 +60,8 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Whether a `Stripe-Signature` header proves that a body was sent recently and signed with one of the secrets.
+    /// Returns whether a `Stripe-Signature` header proves that a body was sent recently and was signed with one of
+    /// the secrets.
     ///
     /// Schemes other than `v1` are ignored. Signatures are compared in constant time.
     public static func proves(
@@ -69,7 +71,7 @@ public enum WebhookSignature {
         let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
             .filter { $0.count == 2 }
         let times = fields.filter { $0[0] == "t" }.map { $0[1] }
-        // The signature covers the time exactly as it was written.
+        // The signature includes the time exactly as it is written in the header.
         guard times.count == 1, let seconds = Int64(times[0]),
             now.adding(seconds: -toleranceSeconds).seconds <= seconds
         else { return false }

@@ -3,7 +3,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The parameters of a request, encoded as `application/x-www-form-urlencoded`. Fields without a value are omitted.
+/// The parameters of a request, which are encoded as `application/x-www-form-urlencoded`. Fields without a value are
+/// omitted.
 struct Form: ExpressibleByDictionaryLiteral {
     private(set) var text = ""
 
@@ -34,7 +35,7 @@ struct Form: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value that can be added to a form: a single field, or the fields of a map.
+/// A value that can be added to a form, which is either a single field or the fields of a map.
 protocol FormValue {
     func add(to form: inout Form, as name: String)
 }
@@ -56,7 +57,7 @@ extension Currency: FormValue {
     func add(to form: inout Form, as name: String) { form.add(name, code) }
 }
 
-/// Encodes metadata in sorted key order, so that equal requests have equal bytes.
+/// Metadata is encoded in the order of its keys, so that equal requests have equal bytes.
 extension Metadata: FormValue {
     func add(to form: inout Form, as name: String) {
         for (key, value) in sorted(by: { $0.key < $1.key }) { form.add("\(name)[\(key)]", value) }

@@ -1,21 +1,21 @@
 import CurlClient
 
-/// Sends the processor's requests over HTTP.
+/// A transport that sends requests to the processor by HTTP.
 public struct HTTPTransport: ProcessorTransport {
     /// The maximum size of a response body, in bytes.
     static let mostResponseBytes = 16 << 20
 
-    /// The maximum number of concurrent requests. Further requests wait for a free connection.
+    /// The maximum number of concurrent requests. Any further request waits for a free connection.
     ///
-    /// With only eight connections and a processor that takes 1.5 s per response, the client could send about five
-    /// requests per second. A gift by a new donor who is waiting makes two requests at the same time, so 512
-    /// connections are enough for 256 such gifts.
+    /// With only eight connections, and a processor that takes 1.5 s per response, the client could send about five
+    /// requests per second. A gift of a new donor who is waiting makes two requests in parallel, so 512 connections
+    /// are sufficient for 256 of these gifts at a time.
     static let mostConnections = 512
 
     private let base: String
     private let apiKey: String
 
-    /// The connection pool of the whole process.
+    /// The process-wide connection pool.
     private static let client: HTTPClient = {
         var limits = HTTPClient.Limits()
         limits.transfers = mostConnections
@@ -26,7 +26,7 @@ public struct HTTPTransport: ProcessorTransport {
     ///
     /// - Parameters:
     ///   - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
-    ///   - apiKey: A test key, `sk_test_…`.
+    ///   - apiKey: A test key, which begins with `sk_test_`.
     /// - Throws: ``LiveKeyRefused`` if the key is not a test key, or ``NoHTTPLibrary`` if this machine cannot send
     ///   requests.
     public init(base: String, apiKey: String) throws {
@@ -36,9 +36,9 @@ public struct HTTPTransport: ProcessorTransport {
         self.apiKey = apiKey
     }
 
-    /// Sends a request once.
+    /// Sends a request a single time.
     ///
-    /// - Throws: ``NoAnswerInTime``, `HTTPFailure`, or `CancellationError`.
+    /// - Throws: ``NoAnswerInTime``, `HTTPFailure` or `CancellationError`.
     public func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
         let isRead = request.method == "GET"
         let query = isRead && !request.form.isEmpty ? "?" + request.form : ""
@@ -63,34 +63,34 @@ public struct HTTPTransport: ProcessorTransport {
         }
     }
 
-    /// The API version whose responses this client can read.
+    /// The version of the API whose responses this client can read.
     static let apiVersion = "2026-05-27.dahlia"
 }
 
-/// The error for an API key that is not a test key. Live keys are refused.
+/// The error for an API key that is not a test key. Live keys are never used.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// A description that states the required format of the key.
     public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 
-/// The error if this machine has no libcurl, or a version that is too old.
+/// The error for a machine that has no libcurl, or only a version that is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
     /// A description of what is missing, with the package to install.
     public let description: String
 }
 
-/// A connection to a processor that sends requests and returns responses. It is a socket or a simulator in the same
+/// A way to send requests to a processor and receive its responses. It is either HTTP or a simulator in the same
 /// process.
 public protocol ProcessorTransport: Sendable {
-    /// Sends a request once.
+    /// Sends a request a single time.
     ///
     /// - Parameter limit: The maximum time to wait for the complete response.
-    /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. It is then unknown whether the
-    ///   request was executed.
+    /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. In that case, it is unknown
+    ///   whether the request was executed.
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse
 }
 
-/// The error if no response arrived within the time limit.
+/// The error for a response that did not arrive within the time limit.
 public struct NoAnswerInTime: Error, CustomStringConvertible {
     /// The time limit.
     public let limit: Duration
@@ -104,15 +104,16 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
 
 /// A request to Stripe's API, ready to be sent.
 public struct WireRequest: Sendable {
-    /// The method: `GET`, `POST` or `DELETE`.
+    /// The HTTP method: `GET`, `POST` or `DELETE`.
     public var method: String
     /// The path, such as `/v1/payment_intents`.
     public var path: String
-    /// The parameters as `application/x-www-form-urlencoded`: the body, or the query of a GET request.
+    /// The parameters, encoded as `application/x-www-form-urlencoded`. They are sent as the body or, for a GET
+    /// request, as the query.
     public var form: String
-    /// The idempotency key; nil if the request has none.
+    /// The idempotency key, or nil if the request has none.
     public var idempotencyKey: String?
-    /// The connected account for which the request is made; nil for the platform.
+    /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
 
     /// Creates a request.
@@ -127,15 +128,15 @@ public struct WireRequest: Sendable {
     }
 }
 
-/// The response of a processor.
+/// A processor's response.
 public struct WireResponse: Sendable {
     /// The HTTP status.
     public var status: Int
-    /// The body, JSON.
+    /// The body, which is JSON.
     public var body: [UInt8]
-    /// The `Request-Id` header.
+    /// The value of the `Request-Id` header, or nil if the header is missing.
     public var requestID: String?
-    /// The value of the `Stripe-Should-Retry` header; nil if the header is missing.
+    /// The value of the `Stripe-Should-Retry` header, or nil if the header is missing.
     public var shouldRetry: Bool?
 
     /// Creates a response.

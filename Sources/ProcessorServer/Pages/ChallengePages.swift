@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page on which the donor's bank asks for confirmation: `/pages/3ds/{intent}?secret=…`.
+/// The page on which the donor's bank asks the donor to confirm a payment: `/pages/3ds/{intent}?secret=…`.
 enum ChallengePages {
     static let routes: [PageRoute] = [
         .get(path) { request in

@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page for a payment or subscription: `/pages/checkout/{session}`.
+/// The page for paying or subscribing: `/pages/checkout/{session}`.
 enum CheckoutPage {
     static let routes: [PageRoute] = [
         .get(path) { request in
@@ -21,7 +21,7 @@ enum CheckoutPage {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: request.form["email"])
         } catch {
-            // Missing pages and server errors have an error page. Other errors are shown above the form.
+            // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
             result = .declined(error.message)
         }
@@ -89,7 +89,7 @@ enum CheckoutPage {
     }
 }
 
-/// Creates the Checkout page of a payment link: `/pages/link/{link}`.
+/// The page of a payment link, which creates a Checkout page: `/pages/link/{link}`.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in

@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page that shows an invoice, its payment form and its receipt: `/pages/invoice/{invoice}`.
+/// The page with an invoice, its payment form and its receipt: `/pages/invoice/{invoice}`.
 enum InvoicePage {
     static let routes: [PageRoute] = [
         .get(path) { request in
@@ -20,7 +20,7 @@ enum InvoicePage {
         do {
             result = try await request.processor.pay(invoicePage: id, with: request.card)
         } catch {
-            // Missing pages and server errors have an error page. Other errors are shown above the form.
+            // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
             result = .declined(error.message)
         }

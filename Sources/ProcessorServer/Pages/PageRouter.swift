@@ -3,18 +3,18 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// A request for a page: the values of the path's variable segments, and the fields of the query and the form.
+/// A request for a page, with the values of the path's variable segments and the fields of the query and the form.
 struct PageCall: Sendable {
     let processor: SimulatedProcessor
     var names: [String: String]
     var query: FormFields
     var form: FormFields
 
-    /// Returns the value of a variable segment of the path.
+    /// Returns the value of a variable segment in the path.
     func path(_ name: String) -> String { names[name] ?? "" }
 }
 
-/// The route of a page, or of a form on a page, such as `POST /pages/checkout/{session}`.
+/// The route of a page or of a form on a page, such as `POST /pages/checkout/{session}`.
 struct PageRoute: Sendable {
     var method: String
     var pattern: String
@@ -36,7 +36,7 @@ struct PageRoute: Sendable {
         PageRoute(method: "POST", pattern: pattern, answer: answer)
     }
 
-    /// Returns the values of the variable segments in a path, or nil if the method or path does not match.
+    /// Returns the values of the path's variable segments. Returns nil if the method or the path does not match.
     func match(_ method: String, _ path: String) -> [String: String]? {
         let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ struct PageRoute: Sendable {
     }
 }
 
-/// The routing of requests to the processor's web pages, by path.
+/// A router for requests to the processor's web pages.
 struct PageRouter: Sendable {
     let processor: SimulatedProcessor
 
@@ -86,9 +86,9 @@ struct PageRouter: Sendable {
     }
 }
 
-/// The response of a page.
+/// The response to a request for a page.
 enum ProcessorPageResponse: Hashable, Sendable {
-    /// A complete HTML document.
+    /// A complete HTML document with its HTTP status.
     case page(status: Int, HTMLDocument)
     /// A redirect to another URL.
     case redirect(String)

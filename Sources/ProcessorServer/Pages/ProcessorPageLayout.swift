@@ -3,9 +3,9 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The common layout of all pages. The pages work without scripts, and each page says that no money moves.
+/// The layout of all pages. The pages work without scripts, and each page says that no real money moves.
 enum ProcessorPageLayout {
-    /// Returns a complete document.
+    /// Returns a complete HTML document.
     static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
         let content: HTML = """
             <aside class="test" aria-label="Test">Test page of a simulated processor: no money moves here. Use test cards \
@@ -19,7 +19,7 @@ enum ProcessorPageLayout {
             status: status, HTMLDocument(title: title, style: ProcessorPageStyle.sheet, body: content))
     }
 
-    /// Returns the error page for a refused request.
+    /// Returns the error page for a request that was refused.
     static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
         page(
             error.status == 404 ? "Not found" : "Request failed",
@@ -27,7 +27,7 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error message of the last attempt, or empty HTML if there was no error.
+    /// Returns the error message about the last attempt. Empty if there was no error.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? .empty
     }
@@ -45,7 +45,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the link to the bank's challenge, or empty HTML if the bank does not require confirmation.
+    /// Returns the link to the bank's challenge. Empty if the bank does not require confirmation.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
@@ -56,7 +56,7 @@ enum ProcessorPageLayout {
 
     /// Returns the form fields for choosing a card.
     ///
-    /// - Parameter chosen: The test name that was chosen in the last attempt.
+    /// - Parameter chosen: The test name of the card that was chosen in the last attempt, or nil.
     static func cardFields(chosen: String? = nil) -> HTML {
         let options = SimulatedProcessor.pageCards.map { name -> HTML in
             "<option\(name == chosen ? " selected" : "")>\(name)</option>"
@@ -68,7 +68,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a link to a URL from a caller, or empty HTML if the URL is not a web address.
+    /// Returns a link to a URL that was specified by an API client. Empty if it is not the URL of a web page.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty
@@ -78,11 +78,12 @@ enum ProcessorPageLayout {
 }
 
 extension PageCall {
-    /// The card that was selected in the form.
+    /// The card that the customer entered in the form.
     var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
 }
 
-/// The style of all pages, for light and dark mode. Each color has a contrast of at least 4.5 to 1 with its background.
+/// The style sheet of all pages, with a light and a dark mode. Each color has a contrast of at least 4.5 to 1 with
+/// its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """

@@ -4,23 +4,23 @@ import ProcessorClient
 public import ProcessorSimulator
 import SimulationKit
 
-/// Delivers events to the subscribed endpoints while it runs.
+/// Delivers events to the endpoints that subscribe to them, as long as it is running.
 ///
-/// Delivery is at least once, and usually in order: an endpoint receives one delivery at a time, and several endpoints
-/// are served concurrently. Any number of processes may deliver from one file.
+/// Each event is delivered at least once, usually in order. An endpoint receives one delivery at a time, and several
+/// endpoints are served concurrently. Any number of processes can deliver events from the same file.
 ///
 /// Source: Stripe documentation, "Webhooks".
 public struct WebhookDeliverer: Sendable {
-    /// The limits of the deliverer.
+    /// The settings of the deliverer.
     public struct Configuration: Sendable {
-        /// The time limit for an endpoint's response, in seconds.
+        /// The maximum time to wait for an endpoint's response, in seconds.
         public var timeoutSeconds: Int64 = 10
         /// Whether events are delivered to endpoints on other machines.
         public var allowsRemote = false
-        /// The interval between checks for new deliveries, in milliseconds.
+        /// The time between two checks for new deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// Creates a configuration with a limit of 10 s, for endpoints on this machine only.
+        /// Creates settings with a limit of 10 s, for endpoints on this machine only.
         public init() {}
     }
 
@@ -33,9 +33,9 @@ public struct WebhookDeliverer: Sendable {
         self.configuration = configuration
     }
 
-    /// Delivers until the task is canceled.
+    /// Delivers events until the task is canceled.
     ///
-    /// Pending deliveries are left to the next deliverer.
+    /// Deliveries that are pending then are left to the next deliverer.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
@@ -55,7 +55,8 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the deliveries that are due. If the file is busy, returns an empty array, and the next check claims them.
+    /// Claims the deliveries that are due. If the file is busy, returns an empty array, and the deliveries are
+    /// claimed in the next check.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -64,7 +65,7 @@ public struct WebhookDeliverer: Sendable {
                 realSecond: Int64(Date().timeIntervalSince1970), leaseSeconds: lease)) ?? []
     }
 
-    /// Makes the deliveries to one endpoint, one at a time.
+    /// Makes the deliveries to one endpoint, one after another.
     private func deliver(_ deliveries: [WebhookDelivery], _ sender: WebhookSender) async {
         let planned = await WebhookFaults.planned(deliveries, processor)
         var rest = planned[...]
@@ -99,33 +100,33 @@ public struct WebhookDeliverer: Sendable {
     static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
-/// The faults that are injected into deliveries, according to the fault rules in the file.
+/// The faults that are injected into deliveries according to the fault rules in the file.
 enum WebhookFaults {
-    /// A delivery with the faults that are injected into it.
+    /// A delivery together with the faults to inject into it.
     struct Planned: Sendable {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
 
         func has(_ kind: FaultRule.Kind) -> Bool { rules.contains { $0.kind == kind } }
 
-        /// The delay before sending, in milliseconds.
+        /// The delay before the delivery is sent, in milliseconds.
         var delay: Int64 {
             min(
                 rules.filter { $0.kind == .delay }.reduce(0) { $0 + $1.milliseconds },
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults for the log, or nil.
+        /// The names of the faults, for the log, or nil.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }
     }
 
-    /// Returns the deliveries in the order in which they are made.
+    /// Returns the deliveries with their faults, in the order in which they are sent.
     static func planned(_ deliveries: [WebhookDelivery], _ processor: SimulatedProcessor) async -> [Planned] {
         var planned: [Planned] = []
         for delivery in deliveries {
-            // While the file is busy, deliveries have no faults.
+            // If the file is busy, the delivery has no faults.
             let rules = (try? await processor.faults(ofType: delivery.type)) ?? []
             planned.append(Planned(delivery: delivery, rules: rules))
         }
@@ -135,7 +136,7 @@ enum WebhookFaults {
         return shuffled(planned, seed: rule.seed &+ UInt64(bitPattern: rule.seen))
     }
 
-    /// Returns the deliveries in a shuffled order. The order of two or more deliveries always changes.
+    /// Returns the deliveries in a random order. If there are at least two, the order always changes.
     static func shuffled(_ planned: [Planned], seed: UInt64) -> [Planned] {
         var generator = SeededGenerator(seed: seed)
         let shuffled = planned.shuffled(using: &generator)
@@ -155,8 +156,8 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets to sign with, if they differ from the endpoint's.
-    /// - Throws: `CancellationError` if the server stops. It is then unknown whether the webhook arrived.
+    /// - Parameter secrets: The secrets with which the webhook is signed. They may differ from the endpoint's own.
+    /// - Throws: `CancellationError` if the server is shutting down. It is then unknown whether the webhook arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(
@@ -184,8 +185,8 @@ struct WebhookSender: Sendable {
     }
 
     private static func request(_ delivery: WebhookDelivery, secrets: [String]) -> HTTPRequest {
-        // Receivers compare the time with their own clock, so the real time applies if it is later than the
-        // processor's.
+        // Receivers compare the time with their own clock. The real time is therefore used if it is later than the
+        // processor's time.
         let time = max(delivery.time, Int64(Date().timeIntervalSince1970))
         return HTTPRequest(
             "POST", delivery.url,

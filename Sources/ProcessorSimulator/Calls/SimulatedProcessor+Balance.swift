@@ -9,7 +9,7 @@ extension SimulatedProcessor {
         try await execute("transfers", request, key) { try $0.create($1) }
     }
 
-    /// Retrieves an application fee, with its latest refunds, at most 10.
+    /// Retrieves an application fee with its latest refunds, at most 10.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await inspect { work in
             var fee = try work.inPath(ApplicationFee.self, id)
@@ -42,7 +42,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reverses part of a transfer: at most the amount not yet reversed, and at most the account's balance.
+    /// Reverses all or part of a transfer. The amount must not exceed what is not yet reversed, or the account's
+    /// balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -51,7 +52,7 @@ extension SimulatedProcessor {
         ) { try $0.reverse(transfer: transfer, amount: $1.amount, $1.metadata) }
     }
 
-    /// Retrieves an account's balances, one per currency. If the account is nil, retrieves the platform's balances.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await inspect { work in
             if let account { _ = try work.inPath(Account.self, account) }
@@ -73,7 +74,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Pays out an available amount to the bank.
+    /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -128,8 +129,7 @@ extension SimulatedProcessor {
         try await execute("prices", request, key) { try $0.create($1) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately, or after the trial if the subscription has
-    /// one.
+    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -144,8 +144,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest one, or nil if there is
-    /// none.
+    /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
+    /// none exists.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(
@@ -155,7 +155,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes a subscription from the next invoice on, or immediately with an invoice for the difference.
+    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -198,7 +198,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Retries an open invoice now. Throws an error if the payment is declined.
+    /// Tries to collect an open invoice now. Throws an error if the payment is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await execute("invoices/\(invoice)/pay", NoParameters(), key) { work, _ in
             try work.pay(invoice: invoice)

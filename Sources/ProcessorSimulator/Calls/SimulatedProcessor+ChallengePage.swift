@@ -4,15 +4,15 @@ public import Processor
 extension SimulatedProcessor {
     /// Returns the page with the bank's challenge for an intent.
     ///
-    /// - Throws: `resource_missing` with status 404 if the intent does not exist or its client secret is different.
+    /// - Throws: `resource_missing` with status 404 if the intent does not exist or has a different client secret.
     public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
     {
         try await inspect { try $0.challengePage(of: intent, secret: secret) }
     }
 
-    /// Answers the bank's challenge. Does nothing if no challenge is open.
+    /// Submits the donor's response to the bank's challenge. Does nothing if no challenge is open.
     ///
-    /// - Returns: The page as it is after the answer, with the URL at which the donor continues.
+    /// - Returns: The page after the response, with the URL to which the donor returns.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
@@ -29,7 +29,7 @@ extension SimulatedProcessor {
                     }
                 }
             } catch is Executed {
-                // The challenge was answered, but the attempt failed. The intent has the reason.
+                // The response was accepted, but the payment attempt failed. The intent contains the reason.
             }
             return try work.challengePage(of: intent, secret: secret)
         }
@@ -71,12 +71,12 @@ public struct ChallengePage: Hashable, Sendable {
     public var intent: String
     /// The amount, such as `50.00 USD`, or nil if the card is only saved and not charged.
     public var amount: String?
-    /// Whether the challenge has not been answered yet.
+    /// Whether the challenge is still waiting for a response.
     public var isOpen: Bool
-    /// The URL at which the donor continues, or nil if the intent has no return URL.
+    /// The URL to which the donor returns, or nil if the intent has no return URL.
     public var leadsTo: String?
 
-    /// Returns the return URL with the result of the intent in its query.
+    /// Returns the URL to which the donor returns, with the result of the intent in its query.
     ///
     /// Source: Stripe documentation, "Payment Intents API", "Handle redirects".
     static func address(back: String, intent: String, secret: String, succeeded: Bool) -> String {

@@ -12,7 +12,7 @@ extension SimulatedProcessor {
         try await inspect { work in try work.view(of: work.inPath(CheckoutSession.self, id)) }
     }
 
-    /// Pays on the page of a Checkout session. A decline leaves the session open.
+    /// Pays on the page of a Checkout session. If the card is declined, the session remains open.
     public func complete(checkoutSession id: String, with card: PageCard, email: String?)
         async throws(ProcessorError) -> PagePayment
     {
@@ -31,7 +31,7 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card. If the card has a number, the name is looked up by that number.
+    /// Returns the test name of the card. If the card has a number, the name is found by the number.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
         if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
@@ -85,7 +85,7 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items, and the discount if there is one.
+    /// The items and, if there is one, the discount.
     public var lines: [PageLine]
     /// The amount to pay now, such as `50.00 USD`, or nil if the card is only saved and not charged.
     public var total: String?
@@ -99,11 +99,11 @@ public struct CheckoutView: Hashable, Sendable {
     public var isComplete: Bool
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The URL at which the customer continues after the payment, or nil to stay on this page.
+    /// The URL to which the customer is sent after the payment, or nil to stay on this page.
     public var next: String?
-    /// The URL for customers who do not want to pay, or nil.
+    /// The URL to which customers go if they decide not to pay, or nil.
     public var cancel: String?
-    /// The message that the payment link shows after the payment, or nil.
+    /// The message that is shown after a payment through a payment link, or nil.
     public var thanks: String?
 }
 
@@ -115,11 +115,11 @@ public struct PageLine: Hashable, Sendable {
     public var amount: String
 }
 
-/// The card that a customer selects in a page's form.
+/// The card that a customer enters in the form of a page.
 public struct PageCard: Hashable, Sendable {
-    /// A test card's name, such as `pm_card_visa`. It is used if `number` is empty.
+    /// The name of a test card, such as `pm_card_visa`. It is used only if `number` is empty.
     public var name: String
-    /// One of Stripe's documented test card numbers, or an empty string.
+    /// One of Stripe's test card numbers, or an empty string.
     public var number: String
 
     /// Creates a card from the fields of a form, without validating them.
@@ -133,8 +133,8 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge, which is at this URL.
+    /// The bank requires a challenge, whose page is at this URL.
     case asks(String)
-    /// The payment was declined, with this message from the bank.
+    /// The payment was declined. The associated value is the bank's message.
     case declined(String)
 }

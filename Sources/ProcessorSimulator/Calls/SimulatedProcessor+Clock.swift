@@ -2,7 +2,7 @@ public import Processor
 public import TimeKit
 
 extension SimulatedProcessor {
-    /// The processor's time.
+    /// The processor's time and its offset from the underlying clock.
     public struct Time: Hashable, Sendable {
         /// The current time: the time of the underlying clock plus `ahead`.
         public var now: Timestamp
@@ -15,9 +15,9 @@ extension SimulatedProcessor {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the clock of the whole file forward. Everything that becomes due in between is executed in order.
+    /// Moves the processor's clock forward. Everything that becomes due in the meantime is executed in order.
     ///
-    /// - Throws: An error with status 400 if the change is less than one second, or if the clock would go beyond the
+    /// - Throws: An error with status 400 if the change is less than one second or would move the clock beyond the
     ///   year 8999.
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
         _ = try await transaction { work in
@@ -32,9 +32,9 @@ extension SimulatedProcessor {
         return try await time()
     }
 
-    /// Moves the clock of the whole file to a later time.
+    /// Moves the processor's clock forward to a given time.
     ///
-    /// - Throws: An error with status 400 if the time is not later than the current time, or is beyond the year 8999.
+    /// - Throws: An error with status 400 if the time is not later than the current time or is beyond the year 8999.
     public func moveClock(to moment: Timestamp) async throws(ProcessorError) -> Time {
         try await moveClock(bySeconds: moment - time().now)
     }

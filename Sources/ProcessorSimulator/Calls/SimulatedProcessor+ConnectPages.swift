@@ -2,9 +2,10 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once, even if only a mail program opens it for a preview.
+    /// Opens an onboarding link. A link can be opened only once, even if only a mail program opened it to show a
+    /// preview.
     ///
-    /// - Returns: The forms, or the URL to redirect to if the link has expired or was opened before.
+    /// - Returns: The forms. If the link has expired or was already opened, the URL to redirect to.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingRequestContext {
         try await transaction { work in
@@ -37,9 +38,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Opens the dashboard of an onboarded account, once per link.
+    /// Opens the dashboard of an onboarded account. Each link can be opened only once.
     ///
-    /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was opened before.
+    /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was already opened.
     public func expressPage(of account: String, token: String) async throws(ProcessorError) -> ExpressPage {
         try await transaction { work in
             guard let link = try work.find(OnboardingLink.self, token), link.kind == "login",
@@ -92,13 +93,13 @@ public enum OnboardingRequestContext: Hashable, Sendable {
 public struct OnboardingPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The account's name as donors see it, or nil if it has none.
+    /// The account's name that donors see, or nil if it has none.
     public var name: String?
-    /// The requirements that are currently due, by Stripe's names.
+    /// The requirements that are currently due, under Stripe's names.
     public var currentlyDue: [String]
     /// The session that must be submitted with the forms.
     public var session: String
-    /// The error in the submitted forms, or nil.
+    /// The error message about the submitted forms, or nil.
     public var problem: String?
 }
 
@@ -106,11 +107,11 @@ public struct OnboardingPage: Hashable, Sendable {
 public struct ExpressPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The account's name as donors see it, or nil if it has none.
+    /// The account's name that donors see, or nil if it has none.
     public var name: String?
     /// The balances, with one line per currency, such as `95.00 USD available, 0.00 USD pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency, or nil if there is no such bank account.
+    /// The last four digits of the bank account in the default currency. Nil if the account has none.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]

@@ -4,8 +4,8 @@ import TimeKit
 extension SimulatedProcessor {
     /// Returns the page of an invoice.
     ///
-    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft. The URL of a
-    ///   draft is not published.
+    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft, because a
+    ///   draft has no page.
     public func invoicePage(_ id: String) async throws(ProcessorError) -> InvoiceView {
         try await inspect { work in
             let invoice = try work.paged(id)
@@ -13,9 +13,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Pays on the page of an invoice. A decline leaves the invoice open.
+    /// Pays on the page of an invoice. If the card is declined, the invoice remains open.
     ///
-    /// - Throws: An error with status 400 if the invoice cannot be paid, or the card is not a test card.
+    /// - Throws: An error with status 400 if the invoice cannot be paid or the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             _ = try work.paged(id)
@@ -28,7 +28,7 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns an invoice that has been finalized and therefore has a page.
+    /// Returns a finalized invoice. Only finalized invoices have pages.
     fileprivate func paged(_ id: String) throws -> Invoice {
         let invoice = try livingInvoice(id)
         guard invoice.finalizedAt != nil else { throw ProcessorError.noSuch("invoice", id) }
@@ -87,7 +87,7 @@ extension EngineTransaction {
 
 /// The contents of an invoice's page.
 public struct InvoiceView: Hashable, Sendable {
-    /// The invoice's state, as the customer sees it.
+    /// The invoice's state as the customer sees it.
     public enum State: Hashable, Sendable {
         /// The invoice can be paid.
         case open
@@ -95,7 +95,7 @@ public struct InvoiceView: Hashable, Sendable {
         case processing
         /// The invoice was paid, or there was nothing to pay.
         case paid(Receipt)
-        /// The invoice is void, and need not be paid.
+        /// The invoice is void and does not have to be paid.
         case void
     }
 
@@ -105,15 +105,15 @@ public struct InvoiceView: Hashable, Sendable {
         public var date: String
         /// The card, such as `visa 4242`, or nil if no card was charged.
         public var method: String?
-        /// The charge's id, `ch_…`, or nil if nothing was charged here.
+        /// The charge's id, `ch_…`, or nil if the processor charged nothing.
         public var charge: String?
-        /// Whether the invoice was paid by other means.
+        /// Whether the invoice was paid outside the processor.
         public var isElsewhere: Bool
     }
 
     /// The invoice number, such as `1A2B3C4D-0001`.
     public var number: String
-    /// The customer's name, e-mail address or id.
+    /// The customer's name or, if it is unknown, the e-mail address or id.
     public var customer: String
     /// The date of finalization, in ISO 8601 format.
     public var date: String
@@ -123,7 +123,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var isOverdue: Bool
     /// The description that the customer sees, or nil.
     public var description: String?
-    /// The items, the discount, and the amount moved from or to the customer's balance.
+    /// The items, the discount, and the amount taken from or added to the customer's balance.
     public var lines: [PageLine]
     /// The amount due, such as `50.00 USD`.
     public var total: String
@@ -131,6 +131,6 @@ public struct InvoiceView: Hashable, Sendable {
     public var state: State
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The reason why the last payment attempt failed, or nil if it did not fail.
+    /// The reason that the last payment attempt failed; nil if it did not fail.
     public var problem: String?
 }

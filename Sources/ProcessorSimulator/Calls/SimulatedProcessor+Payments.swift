@@ -1,7 +1,7 @@
 public import Processor
 
 extension SimulatedProcessor {
-    /// Creates a payment intent, and attempts the payment if `confirm` is true.
+    /// Creates a payment intent. If `confirm` is true, attempts the payment.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -15,7 +15,7 @@ extension SimulatedProcessor {
         try await execute("payment_intents/\(intent)/confirm", request, key) { try $0.confirm(intent, $1) }
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures all of it.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -24,7 +24,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Cancels a payment intent that was not paid, and releases any authorized amount.
+    /// Cancels an unpaid payment intent, and releases any authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await execute("payment_intents/\(intent)/cancel", NoParameters(), key) { work, _ in
             try work.cancel(intent: intent)
@@ -41,7 +41,7 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Returns the payment intents that have a metadata value, newest first. Intents younger than
+    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than
     /// ``ProcessorConfiguration/searchLag`` are not returned.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
@@ -61,7 +61,7 @@ extension SimulatedProcessor {
 
     /// Assigns a charge to a customer.
     ///
-    /// - Throws: `invalid_request_error` with parameter `customer` if the charge has another customer.
+    /// - Throws: `invalid_request_error` with parameter `customer` if the charge already has another customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Charge
     {
@@ -72,10 +72,11 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Completes the open challenge of a payment intent that `requires_action`, as the donor does on the bank's page.
+    /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on the
+    /// bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment attempt that
-    ///   follows.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open. If the payment attempt that follows
+    ///   fails, its error.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -90,7 +91,7 @@ extension SimulatedProcessor {
     }
 }
 
-/// The parameters of a request that has none.
+/// The parameters of a request without parameters.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {
@@ -127,14 +128,14 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists the customers that were not deleted, newest first.
+    /// Lists customers, newest first. Deleted customers are not included.
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {
         try await inspect { try $0.customers(email: email, query) }
     }
 
-    /// Changes a customer. A field that is nil in the request is not changed, and an empty metadata value removes its
+    /// Changes a customer. Fields that are nil in the request are not changed. An empty metadata value removes its
     /// key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -142,7 +143,7 @@ extension SimulatedProcessor {
         try await execute("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
     }
 
-    /// Deletes a customer, and thereby cancels the customer's subscriptions.
+    /// Deletes a customer, which also cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await execute("customers/\(customer)/delete", NoParameters(), key) { work, _ in
             try work.delete(customer: customer)
@@ -179,11 +180,10 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates that the payer's bank disputes part of a charge. Test cards always dispute the whole charge.
+    /// Simulates a dispute of part of a charge by the payer's bank. Test cards always dispute the whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the amount not yet
-    ///   refunded.
+    /// - Throws: `ProcessorError` if the charge was already disputed or the amount exceeds what is not yet refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -194,15 +194,15 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute and `losing_evidence` loses it.
-    /// With any other text, the dispute is lost at its deadline.
+    /// Submits evidence for a dispute. With the text `winning_evidence`, the dispute is won, and with
+    /// `losing_evidence`, it is lost. With any other text, it is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
     }
 
-    /// Closes a dispute, and thereby accepts that it is lost.
+    /// Closes a dispute, which means that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
             try work.close(dispute: dispute)
@@ -237,7 +237,8 @@ extension SimulatedProcessor {
     /// Opens an onboarding link, as a browser would. A link can be opened once, within 300 seconds by default.
     ///
     /// - Returns: The account to be onboarded.
-    /// - Throws: `account_link_expired` if the link was already opened, has expired or is not from this processor.
+    /// - Throws: `account_link_expired` if the link was already opened, has expired, or was not created by this
+    ///   processor.
     public func open(accountLink url: String) async throws(ProcessorError) -> Account {
         try await transaction { try $0.open(accountLink: url) }
     }

@@ -7,9 +7,10 @@ extension SimulatedProcessor {
         try await inspect { work in try work.view(of: work.inPath(PortalSession.self, id)) }
     }
 
-    /// Cancels a customer's subscription, or continues it if it was going to end with its period.
+    /// Cancels a customer's subscription, or keeps a subscription that was going to end with its period.
     ///
-    /// - Parameter ends: Whether to cancel: immediately or at the end of the period, as the portal is configured.
+    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether that
+    ///   happens immediately or at the end of the period.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
@@ -26,7 +27,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes the customer's default card, and the card of each subscription that has a default card of its own.
+    /// Changes the customer's default card, and the card of each subscription with a default card of its own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
@@ -105,7 +106,7 @@ public struct PortalView: Hashable, Sendable {
         public var periodEnd: String
         /// Whether the subscription ends at the end of the current billing period.
         public var ends: Bool
-        /// Whether the subscription has not ended.
+        /// Whether the subscription is still running.
         public var isLiving: Bool
     }
 
@@ -125,13 +126,13 @@ public struct PortalView: Hashable, Sendable {
 
     /// The page's headline.
     public var headline: String
-    /// The customer's name, e-mail address or id.
+    /// The customer's name or, if it is unknown, the e-mail address or id.
     public var customer: String
     /// The customer's default card, such as `visa 4242`, or nil.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
-    /// The finalized invoices among the latest 24, newest first, or nil if the portal does not show invoices.
+    /// The finalized invoices among the 24 latest ones, newest first. Nil if the portal does not show invoices.
     public var invoices: [Invoice]?
     /// Whether subscriptions can be canceled on the page.
     public var cancels: Bool

@@ -3,8 +3,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns the connected account that receives a transfer. Throws an error if it does not exist or cannot receive
-    /// transfers.
+    /// Returns the connected account that receives a transfer. Throws an error if the account does not exist or
+    /// cannot receive transfers.
     func destination(_ id: String, by parameter: String) throws -> Account {
         guard let account = try find(Account.self, id) else {
             throw ProcessorError.noSuch("destination", id, parameter: parameter)
@@ -58,7 +58,7 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.linkPrefix + token, created: now, expiresAt: expires)
     }
 
-    /// Opens an onboarding link and returns its account. A link can be opened once, before it expires.
+    /// Opens an onboarding link and returns its account. A link can be opened only once, and only before it expires.
     func open(accountLink url: String) throws -> Account {
         let token =
             url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
@@ -79,8 +79,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Applies the outcome of the onboarding of an account that was created through the API. Adds a bank account if the
-    /// account has none.
+    /// Applies the outcome of the onboarding of an account that was created through the API. If the account has no
+    /// bank account, adds one.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -104,8 +104,8 @@ extension EngineTransaction {
         return try encoded(review(id))
     }
 
-    /// Returns the details that a platform submitted for an account, or nil if the account was not created through the
-    /// API.
+    /// Returns the details that a platform submitted for an account. Returns nil if the account was not created
+    /// through the API.
     func profile(of account: String) throws -> AccountProfile? {
         try children(AccountProfile.self, of: account).first
     }
@@ -118,7 +118,8 @@ extension EngineTransaction {
             id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
     }
 
-    /// Returns the profile of an account, or a new one that matches the account's current capabilities.
+    /// Returns the profile of an account. If it has none, returns a new one that matches the account's current
+    /// capabilities.
     func profileOrNew(of account: Account) throws -> AccountProfile {
         if let known = try profile(of: account.id) { return known }
         var profile = try newProfile(of: account, type: "express", .express)
@@ -152,9 +153,9 @@ extension EngineTransaction {
         return try review(profile.account)
     }
 
-    /// Reviews an account: updates its missing requirements and its capabilities.
+    /// Reviews an account, which updates its missing requirements and its capabilities.
     ///
-    /// An account that was not created through the API is returned unchanged.
+    /// If the account was not created through the API, it is returned unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)
@@ -202,7 +203,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Deletes an account. Throws unless its balance is zero.
+    /// Deletes an account. Throws an error unless its balance is zero.
     func delete(account id: String) throws {
         let account = try inPath(Account.self, id)
         guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {

@@ -4,12 +4,12 @@ import TimeKit
 /// The result of an attempt to charge a payment intent.
 struct Attempt {
     var intent: Written<PaymentIntent>
-    /// The reason for the failure, or nil if the attempt did not fail.
+    /// The reason that the attempt failed; nil if it did not fail.
     var decline: Decline?
 }
 
 extension EngineTransaction {
-    /// Attempts to charge a payment intent, which may be unsaved, and saves the result.
+    /// Attempts to charge a payment intent, and saves the result. The intent may not have been saved before.
     func attempt(
         _ intent: PaymentIntent, with method: PaymentMethod, offSession: Bool, challenged: Bool = false,
         parent: String? = nil
@@ -39,7 +39,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Completes a bank debit.
+    /// Completes a bank debit when its result arrives.
     func debitArrives(_ id: String) throws {
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
             var charge = try find(Charge.self, intent.latestCharge)
@@ -83,7 +83,8 @@ extension EngineTransaction {
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
-    /// Saves an approved payment. The payment is either only authorized, or captured and booked, now or later.
+    /// Saves an approved payment. Depending on the intent, the payment is only authorized, or it is captured and
+    /// booked now or later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {
@@ -116,8 +117,8 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Attaches the payment method of a successful payment to the customer, if the payment intent says that it will be
-    /// used again.
+    /// Attaches the payment method of a successful payment to the customer if, according to the payment intent, it
+    /// will be used again.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

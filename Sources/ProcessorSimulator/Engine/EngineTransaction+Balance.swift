@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The balance to which a transaction adds.
+/// The balance that a balance transaction changes.
 struct BalanceChange: Hashable {
     /// The connected account, or an empty string for the platform.
     var account: String
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return transaction
     }
 
-    /// Writes the changes that this transaction makes to balances, summed per balance.
+    /// Writes this transaction's changes to balances, added up per balance.
     func writeBalances() throws {
         for (change, net) in balanceChanges {
             try store.add(net, to: change.account, change.currency, on: change.day)
@@ -49,19 +49,19 @@ extension EngineTransaction {
         return try store.balances(of: account)
     }
 
-    /// Makes amounts available that were due on or before a day.
+    /// Makes the amounts available that become available on or before a day.
     func settle(upTo day: Timestamp) throws {
         try writeBalances()
         try store.settle(upTo: day)
     }
 
-    /// Returns the time at which the money of a charge that is booked now becomes available.
+    /// Returns the time at which the money from a charge becomes available if the charge is booked now.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay
     }
 
-    /// Returns the time at which the money of a booked charge becomes available.
+    /// Returns the time at which the money from a booked charge becomes available.
     func availability(of charge: Charge) throws -> Timestamp {
         guard let booked = try find(BalanceTransaction.self, charge.balanceTransaction) else {
             return present
@@ -86,8 +86,8 @@ struct Booking {
 }
 
 extension EngineTransaction {
-    /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to
-    /// the connected account and the application fee that it pays.
+    /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to the
+    /// connected account and the application fee that the account pays.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Flow of funds with fees".
     func book(_ charge: inout Charge) throws -> Booking {
@@ -130,8 +130,8 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Moves the money of a transfer. Neither the transfer nor the returned payment, as the connected account
-    /// sees it, is saved yet.
+    /// Moves the money of a transfer, and returns the payment in the connected account. Neither the transfer nor the
+    /// payment is saved yet.
     func move(_ transfer: inout Transfer, fee: Int64, availableOn: Timestamp) throws -> Charge {
         transfer.balanceTransaction =
             try book(
@@ -155,7 +155,7 @@ extension EngineTransaction {
         return payment
     }
 
-    /// Emits the events of a booking.
+    /// Emits the events for a booking.
     func announce(_ booking: Booking) throws {
         if let transfer = booking.transfer { try emit("transfer.created", transfer) }
         if let fee = booking.fee { try emit("application_fee.created", fee) }
@@ -167,7 +167,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Books a charge if it is captured but not booked yet.
+    /// Books a charge that is captured but not yet booked.
     func bookLate(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
             return
@@ -177,7 +177,7 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge whose money is about to be moved. Books the charge first if it is captured but not booked yet.
+    /// Returns a charge whose money is about to be moved. If it is captured but not yet booked, it is booked first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

@@ -17,8 +17,8 @@ extension EngineTransaction {
         return try emit("product.created", put(product))
     }
 
-    /// Returns the product with an id that was created here or chosen by the caller, or nil if it does not exist or was
-    /// deleted.
+    /// Returns the product with an id, which was either generated here or chosen by the caller. Returns nil if the
+    /// product does not exist or was deleted.
     func product(_ id: String) throws -> Product? {
         let found =
             try find(Product.self, id)
@@ -39,7 +39,7 @@ extension EngineTransaction {
         return try emit("price.created", put(price))
     }
 
-    /// Returns a recurring price. Throws an error unless the price is recurring and active.
+    /// Returns a recurring price. Throws an error unless the price is both recurring and active.
     func recurring(_ id: String, by parameter: String = "items[0][price]") throws -> Price {
         let price = try usable(id, by: parameter)
         guard price.interval != nil else {
@@ -61,7 +61,7 @@ extension EngineTransaction {
         return price
     }
 
-    /// Deletes a product. Throws if it has prices.
+    /// Deletes a product. Throws an error if the product has prices.
     func delete(product: Product) throws {
         let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
         guard prices.data.isEmpty else {

@@ -8,9 +8,10 @@ extension EngineTransaction {
         return customer
     }
 
-    /// Throws if the customer does not exist or was deleted.
+    /// Throws an error if the customer does not exist or was deleted.
     ///
-    /// Unlike ``living(_:by:)``, does not decode it: most payments have a customer.
+    /// Unlike ``living(_:by:)``, this function does not decode the customer. It is fast because almost every payment
+    /// calls it.
     func checkLiving(_ id: String, by parameter: String) throws {
         if let seen = seen[id], seen.isKept {
             _ = try living(id, by: parameter)
@@ -26,7 +27,7 @@ extension EngineTransaction {
         return try list(Customer.self, query, where: filter)
     }
 
-    /// Assigns a charge to a customer. Assigning it to the same customer again changes nothing.
+    /// Assigns a charge to a customer. Does nothing if the charge is already assigned to this customer.
     ///
     /// Source: Stripe API reference, "Update a charge", `customer`: “if there is no existing associated customer”.
     func assign(_ charge: inout Charge, to customer: String) throws {
@@ -39,12 +40,12 @@ extension EngineTransaction {
         charge.customer = customer
     }
 
-    /// Saves a charge that a request has changed, and emits the event.
+    /// Saves a charge that was changed by a request, and emits the event.
     func update(_ charge: Charge) throws -> Written<Charge> {
         return try emit("charge.updated", put(charge))
     }
 
-    /// Creates a customer, and attaches its payment method if the request has one.
+    /// Creates a customer. If the request contains a payment method, attaches it.
     ///
     /// - Parameter clock: The test clock that the customer follows, or nil.
     func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
@@ -79,9 +80,9 @@ extension EngineTransaction {
         return try emit("customer.deleted", put(gone))
     }
 
-    /// Applies the fields of a request.
+    /// Copies the fields of a request to a customer.
     ///
-    /// - Returns: The payment method to attach to the customer, or nil.
+    /// - Returns: The payment method that must be attached to the customer, or nil.
     private func fill(_ customer: inout Customer, from request: Customer.Create) throws -> PaymentMethod? {
         if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
         customer.name = request.name ?? customer.name

@@ -2,19 +2,20 @@ import Processor
 import TimeKit
 
 extension Dispute {
-    /// Whether the bank has taken the disputed money.
+    /// Whether the bank has withdrawn the disputed money.
     var holdsMoney: Bool { [.needsResponse, .underReview, .lost].contains(status) }
-    /// Whether the bank only inquires, without taking money.
+    /// Whether the bank has only opened an inquiry, without withdrawing money.
     var isInquiry: Bool {
         [.warningNeedsResponse, .warningUnderReview, .warningClosed].contains(status)
     }
 }
 
 extension EngineTransaction {
-    /// Lets the donor's bank dispute a charge and take the money with a fee. An inquiry takes neither.
+    /// Opens a dispute of a charge by the donor's bank, which withdraws the money and a fee. For an inquiry, it
+    /// withdraws neither.
     ///
-    /// - Parameter amount: The disputed part in minor units, or nil for all that was not refunded.
-    /// - Returns: The dispute, or nil if the charge was disputed before or the amount exceeds what is left of it.
+    /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not refunded.
+    /// - Returns: The dispute. Nil if the charge was already disputed or the amount exceeds what was not refunded.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
     @discardableResult
@@ -66,7 +67,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Closes a dispute, and thereby accepts that it is lost.
+    /// Closes a dispute, which means that it is lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {
@@ -75,7 +76,8 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides or the time for evidence is over. Without winning evidence, it is lost.
+    /// Closes a dispute when the bank decides or the deadline for evidence passes. Without winning evidence, it is
+    /// lost.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

@@ -3,23 +3,23 @@ import TimeKit
 
 /// The progress of executing due items.
 struct CaughtUp {
-    /// Whether the request may be executed in this transaction, because nothing else was due.
+    /// Whether the request can be executed in this transaction, because nothing else was due.
     var mayGoOn = true
-    /// Whether charges remain that may be booked later.
+    /// Whether some charges are left to be booked later.
     var leavesBookings = false
 }
 
 extension EngineTransaction {
-    /// Executes items that are due up to a time, in order of time.
+    /// Executes the items that are due up to a given time, in order of time.
     ///
-    /// All charges of one second come due for booking at once, ``ProcessorConfiguration/bookingDelay`` later.
-    /// A change therefore books only a few of them, so that no request waits for all. After
-    /// ``ProcessorConfiguration/bookingPatience``, or for a read, they are due like everything else.
+    /// All charges of one second become due for booking together, ``ProcessorConfiguration/bookingDelay`` later. So
+    /// that no request has to wait for all of them, a change books only a few. They are booked like all other due
+    /// items once ``ProcessorConfiguration/bookingPatience`` has passed, or before a read.
     ///
     /// - Parameters:
-    ///   - limit: The most items to execute.
-    ///   - patiently: Whether charges of the last seconds may be booked later.
-    ///   - bookings: The most of those charges to book now.
+    ///   - limit: The maximum number of items to execute.
+    ///   - patiently: Whether the booking of charges from the last few seconds can be left for later.
+    ///   - bookings: The maximum number of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()
@@ -35,7 +35,7 @@ extension EngineTransaction {
             now = due.at
             self.present = due.at
             try perform(due)
-            // Amounts that become available before `present` are due as well.
+            // Amounts that became available before `present` are also due.
             if balanceChanges.keys.contains(where: { $0.day.map { $0 <= present } ?? false }) {
                 try writeBalances()
             }
@@ -93,8 +93,8 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Schedules an item on the current test clock. Without one, or if the item affects money or a test clock itself, it
-    /// is scheduled on the processor's own clock.
+    /// Schedules an item on the current test clock. If no test clock is set, or if the item affects money or a test
+    /// clock, the item is scheduled on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

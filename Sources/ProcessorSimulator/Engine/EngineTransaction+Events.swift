@@ -58,7 +58,7 @@ extension EngineTransaction {
 }
 
 extension EventSubject {
-    /// Decodes the object of an event. The object's type determines how it is decoded.
+    /// Decodes the object of an event. How it is decoded depends on the object's type.
     init(kind: String, json: Data) throws {
         func decoded<Object: ProcessorObject>() throws -> Object {
             try DocumentCoder.decode(Object.self, from: json)
@@ -85,7 +85,7 @@ extension EventSubject {
 }
 
 extension EngineTransaction {
-    /// Queues a delivery to each endpoint that subscribes to an event, in the transaction in which the event happens.
+    /// Queues a delivery to each endpoint that subscribes to an event, in the same transaction as the event.
     func deliver(_ event: EventRow) throws {
         for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
             try store.add(
@@ -115,12 +115,12 @@ extension EngineTransaction {
     func keep(_ endpoint: WebhookEndpoint) throws -> WebhookEndpoint {
         try put(endpoint)
         subscribers = nil
-        // Stripe makes no further attempt for an endpoint that was disabled or deleted.
+        // Stripe makes no further attempts for an endpoint that is disabled or deleted.
         if !endpoint.isEnabled || endpoint.deleted { try store.drop(deliveriesTo: endpoint.id) }
         return endpoint
     }
 
-    /// Returns an endpoint that was not deleted.
+    /// Returns an endpoint that is not deleted.
     ///
     /// - Throws: `resource_missing` with status 404 if it does not exist.
     func livingEndpoint(_ id: String) throws -> WebhookEndpoint {
@@ -129,8 +129,8 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// Creates a new secret for an endpoint. Events are also signed with the old secret until `overlap` seconds have
-    /// passed.
+    /// Creates a new secret for an endpoint. For another `overlap` seconds, events are also signed with the old
+    /// secret.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {
@@ -142,9 +142,9 @@ extension EngineTransaction {
         return try keep(endpoint)
     }
 
-    /// Queues another delivery of an event, regardless of earlier ones.
+    /// Queues another delivery of an event, regardless of earlier deliveries.
     ///
-    /// - Returns: The ids of the endpoints that receive it.
+    /// - Returns: The ids of the endpoints that will receive the event.
     func resend(_ id: String, to endpoint: String?) throws -> [String] {
         guard let event = try store.event(id) else {
             throw ProcessorError.noSuch(ProcessorEvent.objectName, id)

@@ -37,7 +37,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Captures all or part of an authorized amount. The amount that is not captured is released.
+    /// Captures all or part of an authorized amount. The rest is released.
     func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         try expect(intent, in: [.requiresCapture], to: "capture")
@@ -94,7 +94,7 @@ extension EngineTransaction {
         return try emit("payment_intent.canceled", put(intent))
     }
 
-    /// Completes the bank's challenge with the donor's outcome.
+    /// Completes the bank's challenge with the outcome that the donor chose.
     func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
@@ -117,8 +117,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Throws an error if the payment intent's status does not allow an operation. The error is stored under the
-    /// request's idempotency key.
+    /// Throws an error if the payment intent's status does not allow an operation. The error is stored as the
+    /// response for the request's idempotency key.
     func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -128,7 +128,8 @@ extension EngineTransaction {
         )
     }
 
-    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined intent.
+    /// Returns the intent of an attempt, or throws an error if the attempt was declined. Also updates the intent's
+    /// invoice.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.object, decline)
@@ -139,7 +140,8 @@ extension EngineTransaction {
         return attempt.intent
     }
 
-    /// Checks that the accounts of an intent, usually the same one twice, exist and have the required capabilities.
+    /// Checks that the accounts of an intent exist and have the required capabilities. In most cases, both are the
+    /// same account.
     private func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")

@@ -3,11 +3,12 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a draft for the current period of a subscription, without saving it.
+    /// Creates a draft invoice for the current period of a subscription, without saving it.
     ///
     /// - Parameters:
-    ///   - prefix: The id's prefix. Any other than `in` creates a preview, which consumes no invoice items.
-    ///   - lines: The lines, or nil for the price of the period.
+    ///   - prefix: The prefix of the invoice's id. A prefix other than `in` creates a preview, which uses up no
+    ///     invoice items.
+    ///   - lines: The lines, or nil for the lines of the period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
         lines: [Invoice.Line]? = nil
@@ -26,7 +27,8 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft invoice, and charges or sends it. If the collection of payments is paused, voids it instead.
+    /// Finalizes a draft invoice, and then charges or sends it. If payment collection is paused, the invoice is
+    /// voided instead.
     func finalize(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
@@ -49,7 +51,7 @@ extension EngineTransaction {
 
     /// Attempts to collect an invoice now. A draft is finalized first.
     ///
-    /// - Parameter method: The payment method, or nil for that of the invoice, the subscription or the customer.
+    /// - Parameter method: The payment method, or nil to use that of the invoice, the subscription or the customer.
     func pay(invoice id: String, with method: PaymentMethod? = nil, offSession: Bool = true) throws
         -> Written<Invoice>
     {
@@ -70,9 +72,9 @@ extension EngineTransaction {
 
     /// Attempts to collect an open invoice, and saves the result.
     ///
-    /// - Parameter isOnPage: Whether the customer pays on the invoice's page. A decline there does not affect
-    ///   the scheduled retries.
-    /// - Returns: The reason for the failure, or nil if the invoice is paid or its payment is pending.
+    /// - Parameter isOnPage: Whether the customer pays on the invoice's page. A decline there does not affect the
+    ///   scheduled retries.
+    /// - Returns: The reason that the payment failed; nil if the invoice is paid or the payment is pending.
     @discardableResult
     func collect(
         _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
@@ -109,7 +111,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the payment intent of an invoice. If the intent is new, it is not saved yet.
+    /// Returns the payment intent of an invoice. A new intent is not saved yet.
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
@@ -133,7 +135,7 @@ extension EngineTransaction {
         try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
     }
 
-    /// Marks the invoice to which a paid payment intent belongs as paid.
+    /// Marks an invoice as paid after its payment intent was paid.
     func invoicePaid(by intent: PaymentIntent) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else {
             return try checkoutPaid(by: intent)
@@ -141,7 +143,7 @@ extension EngineTransaction {
         try markPaid(&invoice, &subscription, by: intent)
     }
 
-    /// Records that the payment of an invoice's intent was declined.
+    /// Records that the payment for an invoice was declined.
     func invoiceFailed(of intent: PaymentIntent, _ decline: Decline) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
         invoice.attemptCount += 1
@@ -181,7 +183,8 @@ extension EngineTransaction {
         try checkoutPaid(paid)
     }
 
-    /// Makes the method of a first payment the subscription's default, if the subscription is set to save it.
+    /// Makes the payment method of a first payment the subscription's default, if the subscription is configured to
+    /// save it.
     ///
     /// - Returns: Whether the default was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
@@ -193,7 +196,7 @@ extension EngineTransaction {
         return true
     }
 
-    /// Records a failed attempt and schedules the next. After the last retry, the subscription is canceled. A
+    /// Records a failed attempt and schedules the next one. After the last retry, the subscription is canceled. A
     /// failed first payment is not retried automatically.
     ///
     /// Source: Stripe documentation, "Automate payment retries".
@@ -216,7 +219,7 @@ extension EngineTransaction {
             try emit("customer.subscription.updated", put(subscription))
         }
         owner = subscription
-        // Without a retry, the subscription is canceled on the last day of the schedule.
+        // Without a retry, the subscription is canceled at the last time of the schedule.
         guard let next = mayRetry ? schedule.first : schedule.last else {
             owner = try end(subscription, because: "payment_failed").object
             return
@@ -224,7 +227,7 @@ extension EngineTransaction {
         try self.schedule(.retry, of: invoice.id, at: next)
     }
 
-    /// Retries an invoice, or cancels its subscription on the last day of the schedule.
+    /// Retries an invoice or, at the last time of the schedule, cancels its subscription.
     func retry(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             let subscription = try find(Subscription.self, invoice.subscription),

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payment method from a test name.
+    /// Creates a payment method from the name of a test card or test bank account, such as `pm_card_visa`.
     func create(_ request: PaymentMethod.Create) throws -> Written<PaymentMethod> {
         guard var method = try testMethod(request.testName) else {
             throw ProcessorError.noSuch("payment_method", request.testName, parameter: "payment_method")
@@ -26,9 +26,9 @@ extension EngineTransaction {
         return try put(method)
     }
 
-    /// Returns a new, unsaved method for a test name or a token, or nil if the name is neither.
+    /// Returns a new payment method for a test name or a token, or nil if the name is neither. It is not saved yet.
     ///
-    /// Test cards expire five years later.
+    /// Test cards expire after five years.
     private func testMethod(_ name: String) throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
             return try tokenMethod(card)
@@ -42,7 +42,7 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
     }
 
-    /// Returns a new, unsaved payment method for the card of a token.
+    /// Returns a new payment method for the card that a token represents. It is not saved yet.
     private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
         card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
@@ -51,10 +51,11 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the payment method in a request. If the request contains a test name, creates and saves a new payment
+    /// Returns the payment method that a request names. If the name is a test name, creates and saves a new payment
     /// method.
     ///
-    /// - Parameter customer: The customer of the intent. A method that is attached to another customer is refused.
+    /// - Parameter customer: The customer of the intent. A payment method that is attached to another customer is
+    ///   refused.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
         if let new = try testMethod(name) { return try put(new).object }
         let method = try named(PaymentMethod.self, name, by: "payment_method")
@@ -77,9 +78,9 @@ extension EngineTransaction {
         return try bind(method, to: customerID)
     }
 
-    /// Returns a method that can be attached to a customer, or nil if the name is unknown.
+    /// Returns a payment method that can be attached to a customer, or nil if the name is unknown.
     ///
-    /// - Throws: An error with status 402 for a card that declines, before anything is saved.
+    /// - Throws: An error with status 402, before anything is saved, if the card would be declined.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         guard method.customer == nil || method.customer == customerID else {
@@ -113,7 +114,7 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// Uses a token, which cannot be used again.
+    /// Uses up a token, so that it cannot be used again.
     ///
     /// - Returns: The token, or nil if it does not exist.
     func use(token id: String) throws -> Token? {
@@ -126,7 +127,7 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// Saves a new setup intent, and attempts it if `confirm` is true.
+    /// Saves a new setup intent. If `confirm` is true, also attempts to set up its payment method.
     ///
     /// - Parameter parent: The Checkout session for which the intent is created, or nil.
     func create(_ wanted: SetupIntent, confirm: Bool, parent: String? = nil) throws -> SetupIntent {
@@ -157,7 +158,7 @@ extension EngineTransaction {
         return try attempt(intent)
     }
 
-    /// Attempts to set up the intent's method with the bank.
+    /// Attempts to set up the intent's payment method with the bank.
     private func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
         var intent = intent
         let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
@@ -187,7 +188,7 @@ extension EngineTransaction {
         try emit("setup_intent.setup_failed", put(intent))
     }
 
-    /// Completes the bank's challenge with the donor's outcome.
+    /// Completes the bank's challenge with the outcome that the donor chose.
     func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
         var intent = try inPath(SetupIntent.self, id)
         guard intent.status == .requiresAction else {
@@ -213,8 +214,8 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Throws an error if the setup intent's status does not allow an operation. The error is stored under the
-    /// request's idempotency key.
+    /// Throws an error if the setup intent's status does not allow an operation. The error is stored as the response
+    /// for the request's idempotency key.
     func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(

@@ -5,11 +5,11 @@ import TimeKit
 
 /// A Stripe object that the engine stores.
 protocol StoredObject: ProcessorObject {
-    /// The connected account to which the object belongs, or nil for the platform.
+    /// The connected account that the object belongs to, or nil for the platform.
     var owner: String? { get }
-    /// The id of the object to which this object belongs, or nil.
+    /// The id of the object that this object belongs to, or nil.
     var parent: String? { get }
-    /// Whether decoded objects are cached, because they are read often and seldom change.
+    /// Whether decoded objects are cached. This is useful for objects that are read often but rarely change.
     static var isCacheable: Bool { get }
 }
 
@@ -36,11 +36,12 @@ extension Subscription: StoredObject { var parent: String? { customer } }
 extension Transfer: StoredObject { var parent: String? { sourceTransaction } }
 extension TransferReversal: StoredObject { var parent: String? { transfer } }
 
-/// An object as this transaction last read or wrote it. Encoding and decoding are most of a request's cost.
+/// An object as this transaction last read or wrote it. It is kept because encoding and decoding cause most of a
+/// request's cost.
 struct SeenObject {
     var object: any StoredObject
     var json: Data
-    /// Whether the file contains this version of the object.
+    /// Whether this version of the object is stored in the file.
     var isKept: Bool
 }
 
@@ -57,7 +58,7 @@ extension EngineTransaction {
 
     /// Inserts or updates an object.
     ///
-    /// - Parameter parent: The id of the object to which it belongs, or nil for its own ``StoredObject/parent``.
+    /// - Parameter parent: The id of the object that it belongs to, or nil to use its own ``StoredObject/parent``.
     @discardableResult
     func put<Object: StoredObject>(_ object: Object, parent: String? = nil) throws -> Written<Object> {
         let written = try encoded(object)
@@ -67,27 +68,27 @@ extension EngineTransaction {
                 parent: parent ?? object.parent,
                 created: object.created, json: written.json))
         seen[object.id]?.isKept = true
-        // An update does not change the parent.
+        // An update does not change an object's parent.
         if identifiers?.made(object.id) == true, parents[object.id] == nil {
             parents[object.id] = .some(parent ?? object.parent)
         }
         return written
     }
 
-    /// Returns the id of the object to which an object belongs, or nil.
+    /// Returns the id of the object that an object belongs to, or nil.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)
     }
 
-    /// Deletes an object. Its former state remains only in events.
+    /// Deletes an object. Its earlier versions remain only in events.
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
         parents[id] = nil
     }
 
-    /// Returns the object of a type with an id, or nil if it does not exist.
+    /// Returns the object with this type and id, or nil if it does not exist.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
         if let seen = seen[id], seen.isKept, let object = seen.object as? Object {
@@ -113,8 +114,9 @@ extension EngineTransaction {
 
     /// Returns the object whose id is in a parameter of the request.
     ///
-    /// - Parameter parameter: The parameter, or nil for the path.
-    /// - Throws: `resource_missing` if the object does not exist, with status 400 for a parameter and 404 for the path.
+    /// - Parameter parameter: The name of the parameter, or nil if the id is in the path.
+    /// - Throws: `resource_missing` if the object does not exist. The status is 400 for a parameter and 404 for the
+    ///   path.
     func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
         -> Object
     {
@@ -132,7 +134,7 @@ extension EngineTransaction {
 
     /// Returns a page of a list of objects, newest first.
     ///
-    /// - Parameter owner: The account in whose list they are, or nil for the platform.
+    /// - Parameter owner: The account whose list is read, or nil for the platform.
     func list<Object: StoredObject>(
         _ kind: Object.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
     ) throws -> ListPage<Object> {
@@ -151,7 +153,7 @@ extension EngineTransaction {
             range.before == nil ? objects : objects.reversed(), hasMore: found.count > query.limit)
     }
 
-    /// Returns the page of a short list that a query requests, newest first.
+    /// Returns the page of a short list that a query selects, newest first.
     func page<Object: StoredObject>(_ objects: [Object], _ query: ListQuery) throws -> ListPage<Object> {
         try ListRules.check(query)
         var rest = objects.reversed()[...]
@@ -165,15 +167,15 @@ extension EngineTransaction {
         return ListPage(Array(wanted.prefix(query.limit)), hasMore: wanted.count > query.limit)
     }
 
-    /// Returns the payment intents that have a metadata value, newest first. Intents younger than
+    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than
     /// ``ProcessorConfiguration/searchLag`` are not returned.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(
             limit: limit, created: .earliest...now.adding(seconds: -configuration.searchLag))
         var found: [PaymentIntent] = []
-        // Like the search of other objects, this reads the list: a search is rare, and an index would slow
-        // down every payment.
+        // This reads the list, as searches of other objects do. Searches are rare, and an index would slow down every
+        // payment.
         while found.count <= limit {
             let page = try list(PaymentIntent.self, query)
             found += page.data.filter { $0.metadata[key] == value }
@@ -183,7 +185,7 @@ extension EngineTransaction {
         return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
     }
 
-    /// Lists the transfers to an account, newest first. If the account is nil, lists all transfers.
+    /// Lists the transfers to an account, newest first. If `account` is nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) throws -> ListPage<Transfer> {
         try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
     }

@@ -3,7 +3,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. The payout is in transit from the next day on, and arrives a day later.
+    /// Creates a payout of an available amount. The payout is in transit from the next day, and arrives one day
+    /// later.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false
@@ -32,7 +33,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Advances the status of a payout to in transit, then to paid, or to failed if the bank refuses the payout.
+    /// Advances the status of a payout: first to in transit, and then to paid, or to failed if the bank refuses it.
     func payoutSteps(_ id: String) throws {
         guard var payout = try find(Payout.self, id) else { return }
         switch payout.status {
@@ -57,7 +58,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the bank's reason for refusing a payout, or nil if the bank accepts the payout.
+    /// Returns the bank's reason for refusing a payout, or nil if the bank accepts it.
     private func failure(of payout: Payout) throws -> String? {
         if let bank = try find(BankAccount.self, payout.destination) {
             return BankNumbers.failures[bank.last4] ?? nil
@@ -66,8 +67,7 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// Marks a bank account as errored because a payout to it failed. The bank account receives no more scheduled
-    /// payouts.
+    /// Marks a bank account as errored after a payout to it failed. It then receives no more automatic payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try find(BankAccount.self, payout.destination) else { return }
         bank.status = "errored"
@@ -134,7 +134,7 @@ extension EngineTransaction {
         try store.schedule(Due(at: next, kind: .scheduledPayout, subject: account))
     }
 
-    /// Pays out the available balances to each default bank account to which no payout has failed.
+    /// Pays the available balances out to the default bank accounts, except to those to which a payout has failed.
     ///
     /// Source: Stripe documentation, "Payouts to connected accounts".
     func payOutOnSchedule(_ id: String) throws {
@@ -169,7 +169,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the balance transactions of the last 45 days, at most about 1,000. Earlier payouts include older ones.
+    /// Returns the balance transactions of the last 45 days, at most about 1,000. Older ones are already part of
+    /// earlier payouts.
     private func recentTransactions(of account: String, in currency: Currency) throws -> [BalanceTransaction]
     {
         var query = ListQuery(created: now.adding(seconds: -45 * 86_400)...Timestamp.latest)

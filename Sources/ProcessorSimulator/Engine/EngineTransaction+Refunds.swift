@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Refunds a charge to the donor. On request, also reverses the transfer and refunds the application fee.
+    /// Refunds a charge to the donor. If requested, also reverses the transfer and refunds the application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     func create(_ request: Refund.Create) throws -> Written<Refund> {
@@ -50,7 +50,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Advances a refund: a pending one succeeds, and one that had succeeded fails and its money is returned.
+    /// Advances a refund. A pending refund succeeds. A refund that has succeeded fails, and its money is returned.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -73,7 +73,7 @@ extension EngineTransaction {
         try emit("charge.refund.updated", written)
     }
 
-    /// Saves a new refund and emits its event. With some test cards, it is pending or will fail.
+    /// Saves a new refund and emits its event. For some test cards, the refund is pending at first or fails later.
     private func startRefund(_ refund: inout Refund, of charge: Charge) throws -> Written<Refund> {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
@@ -83,7 +83,7 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// Returns the amount to refund: the requested amount, or all that is left.
+    /// Returns the amount to refund: the requested amount, or the whole amount that was not refunded.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {
@@ -142,8 +142,8 @@ extension EngineTransaction {
 
     /// Refunds part of an application fee to the connected account, without emitting an event.
     ///
-    /// - Parameter refunded: The refunded amount of the charge, if the fee is refunded in proportion to it;
-    ///   otherwise 0.
+    /// - Parameter refunded: The refunded amount of the charge if the fee is refunded in proportion to it; otherwise
+    ///   0.
     func giveBack(
         _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
         availableOn: Timestamp
@@ -168,7 +168,7 @@ extension EngineTransaction {
         return (made, try put(fee))
     }
 
-    /// Refunds part of an application fee, independently of a refund of the charge.
+    /// Refunds part of an application fee without refunding the charge.
     ///
     /// Source: Stripe API reference, "Create an application fee refund".
     func refund(_ fee: ApplicationFee, amount: Int64, _ metadata: Metadata) throws -> FeeRefund {
@@ -191,7 +191,7 @@ extension EngineTransaction {
         return made.refund
     }
 
-    /// Returns a transfer's application fee, and the share to refund when part of the transfer is reversed.
+    /// Returns a transfer's application fee, and the part of it to refund when part of the transfer is reversed.
     func feeRefund(with amount: Int64, of transfer: Transfer) throws -> (fee: ApplicationFee, amount: Int64)?
     {
         guard let source = transfer.sourceTransaction, let id = try find(Charge.self, source)?.applicationFee,
@@ -215,7 +215,7 @@ struct FeeRefund: StoredObject {
     var amount: Int64
     var currency: Currency
     var fee: String
-    /// The refunded amount of the charge in minor units, if the fee was refunded in proportion to it; otherwise 0.
+    /// The refunded amount of the charge, in minor units, if the fee was refunded in proportion to it; otherwise 0.
     var ofRefund: Int64
     var balanceTransaction: String?
     var metadata: Metadata?

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Throws if a subscription has no payment method, or if its first payment must succeed and would not.
+    /// Throws an error if a subscription has no payment method, or if its first payment must succeed but would fail.
     func checkFirstPayment(
         of subscription: Subscription, mustSucceed: Bool
     ) throws {
@@ -64,8 +64,8 @@ extension EngineTransaction {
 
     /// Starts a new period, or cancels a subscription that ends now.
     ///
-    /// The period's invoice is a draft, which paused collection can void or mark uncollectible. A free partial
-    /// period has no invoice.
+    /// The invoice for the period is a draft at first. If payment collection is paused, it is voided or marked as
+    /// uncollectible. A free partial period has no invoice.
     func renew(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
             !subscription.status.isFinal, subscription.status != .incomplete, subscription.status != .paused
@@ -106,14 +106,14 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the calendar of a subscription's periods.
+    /// Returns the billing calendar of a subscription.
     func calendar(of subscription: Subscription) -> BillingCalendar {
         BillingCalendar(
             anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month,
             count: subscription.price.everyIntervals, alignsBefore: subscription.anchorConfig != nil)
     }
 
-    /// Schedules the renewal at the end of the period, and the `invoice.upcoming` event before it.
+    /// Schedules the renewal at the end of the period, and the `invoice.upcoming` event that precedes it.
     func scheduleRenewal(of subscription: Subscription) throws {
         let end = subscription.currentPeriodEnd
         try schedule(.renewal, of: subscription.id, at: end)
@@ -122,7 +122,7 @@ extension EngineTransaction {
         try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
-    /// Emits `invoice.upcoming` with a preview of the next invoice, which is not saved.
+    /// Emits `invoice.upcoming` with a preview of the next invoice. The preview is not saved.
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
@@ -137,14 +137,15 @@ extension EngineTransaction {
         try emit("invoice.upcoming", encoded(invoice))
     }
 
-    /// Returns the default method of a subscription, or else of its customer.
+    /// Returns the default payment method of a subscription. If it has none, returns that of the customer.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
         guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
         return try find(PaymentMethod.self, id)
     }
 
-    /// Returns the default method of an invoice, or else of its subscription or customer.
+    /// Returns the default payment method of an invoice. If it has none, returns that of the subscription or of the
+    /// customer.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
             return method
@@ -154,7 +155,8 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id)
     }
 
-    /// Ends a trial. Returns whether the subscription continues: without a payment method it may be canceled or paused.
+    /// Ends a trial, and returns whether the subscription continues. Without a payment method, it may be canceled or
+    /// paused instead.
     private func goesOn(_ subscription: inout Subscription) throws -> Bool {
         if let wanted = subscription.withoutMethod, wanted != "create_invoice",
             try collectionMethod(of: subscription) == nil
@@ -195,7 +197,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
+    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the difference.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -246,7 +248,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Resumes a subscription whose pause has expired.
+    /// Resumes a subscription at the end of its pause.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now
@@ -255,7 +257,7 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Moves the end of the trial. Nothing is charged before it, and later periods are counted from it.
+    /// Moves the end of the trial. Nothing is charged before that time, and later periods are counted from it.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
@@ -270,7 +272,7 @@ extension EngineTransaction {
         try scheduleTrialEnd(of: subscription)
     }
 
-    /// Schedules the renewal at the end of a trial, and the reminder three days before it.
+    /// Schedules the renewal at the end of a trial, and a reminder three days earlier.
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))
@@ -284,7 +286,7 @@ extension EngineTransaction {
         try emit("customer.subscription.trial_will_end", encoded(subscription))
     }
 
-    /// The offset of the reminder from the end of the trial, in seconds.
+    /// The time of the reminder relative to the end of the trial, in seconds.
     ///
     /// Source: Stripe documentation, "Types of events", `customer.subscription.trial_will_end`.
     private static let trialNotice: Int64 = -3 * 86_400

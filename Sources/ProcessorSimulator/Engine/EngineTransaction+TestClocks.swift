@@ -24,7 +24,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Starts to advance a clock. ``clockSteps(_:)`` then moves it.
+    /// Starts to advance a clock. ``clockSteps(_:)`` then moves it to the target time.
     func advance(clock id: String, to target: Timestamp) throws -> Written<TestClock> {
         var clock = try inPath(TestClock.self, id)
         guard clock.status == .ready else { throw Self.underway }
@@ -39,7 +39,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Executes the items that are due until a clock's target time, in portions. Then sets the clock to that time.
+    /// Executes the items that are due until a clock's target time, a portion at a time, and then sets the clock to
+    /// that time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }
@@ -64,7 +65,7 @@ extension EngineTransaction {
         try emit("test_helpers.test_clock.ready", put(clock), account: clock.account)
     }
 
-    /// Deletes a clock and its customers, which cancels their subscriptions.
+    /// Deletes a clock and its customers, which also cancels their subscriptions.
     func delete(clock id: String) throws -> TestClock {
         let clock = try inPath(TestClock.self, id)
         try atTime(of: clock) {
@@ -76,7 +77,7 @@ extension EngineTransaction {
         return clock
     }
 
-    /// Deletes a clock at the end of its life.
+    /// Deletes a clock when its lifetime ends.
     func clockExpires(_ id: String) throws {
         if try find(TestClock.self, id) != nil { _ = try delete(clock: id) }
     }
@@ -86,7 +87,8 @@ extension EngineTransaction {
         try list(Customer.self, ListQuery(), where: ["testClock": clock.id, "deleted": "0"]).data
     }
 
-    /// Returns a clock that can have another customer. Throws if it has the maximum.
+    /// Returns a clock to which another customer can be added. Throws an error if the clock has the maximum number of
+    /// customers.
     func clockWithRoom(_ id: String) throws -> TestClock {
         let clock = try named(TestClock.self, id, by: "test_clock")
         guard try customers(of: clock).count < ClockRules.mostCustomers else {
@@ -107,10 +109,10 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Runs a closure at the time of the test clock that one of these objects follows, or else at the
-    /// processor's own time.
+    /// Runs a closure at the time of the test clock that one of these objects uses. If none of them uses a test
+    /// clock, the processor's own time is used.
     ///
-    /// - Throws: `test_clock_advancing` with status 400 for a change while the clock is advancing.
+    /// - Throws: `test_clock_advancing` with status 400 for a change while the clock is being advanced.
     func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
         for id in ids {
             guard let clockID = try clockID(ofObject: id), let clock = try find(TestClock.self, clockID)
@@ -123,7 +125,7 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Returns the id of the clock that an object follows: its customer's.
+    /// Returns the id of the test clock of an object, which is that of its customer.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id

@@ -3,7 +3,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Transfers money from the platform to a connected account: part of a charge, or of the available balance.
+    /// Transfers money from the platform to a connected account. The money is part of a charge or of the available
+    /// balance.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     func create(_ request: Transfer.Create) throws -> Written<Transfer> {
@@ -38,7 +39,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge whose money is transferred. The transfers of a charge cannot exceed its captured amount.
+    /// Returns the charge whose money is transferred. All transfers of a charge together cannot exceed its captured
+    /// amount.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
@@ -60,7 +62,7 @@ extension EngineTransaction {
 
     /// Reverses part of a transfer, and emits the events.
     ///
-    /// - Parameter withFee: Whether the application fee is refunded to the account in proportion.
+    /// - Parameter withFee: Whether the application fee is also refunded to the account, in proportion to the amount.
     func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
         -> Written<TransferReversal>
     {
@@ -127,7 +129,7 @@ extension EngineTransaction {
         return (reversal, try put(transfer))
     }
 
-    /// Throws if a connected account holds less than an amount, available and pending.
+    /// Throws an error if a connected account's available and pending balances are together less than an amount.
     func requireHolding(of account: String, _ amount: Int64, _ currency: Currency) throws {
         guard amount > 0 else { return }
         guard try balance(of: account, in: currency).total >= amount else {

@@ -3,30 +3,33 @@ import Foundation
 import Processor
 import TimeKit
 
-/// One transaction of the processor, with its time, its cache of objects and its ids.
+/// A transaction of the processor, with its time, its cache of objects and the ids that it creates.
 ///
-/// The operations are in extensions, one file per kind of object. Rules that need no stored data are in `Rules/`.
+/// The operations are in extensions, with one file per kind of object. Rules that need no stored data are in
+/// `Rules/`.
 final class EngineTransaction {
     let store: Transaction
     let configuration: ProcessorConfiguration
-    /// The time of the transaction: that of a clock, or an earlier one while due items are executed.
+    /// The time of the transaction. It is the time of a clock or, while a due item is executed, the time when the
+    /// item was due.
     var now: Timestamp
-    /// The request that this transaction executes, or nil if it only executes due items.
+    /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
-    /// The first version of each object that this transaction read or reported. `*.updated` events show what
-    /// changed since.
+    /// The first version of each object that this transaction read or reported. `*.updated` events report the changes
+    /// since then.
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// The parents of the objects that this transaction created; nil for an object without one.
+    /// The parents of the objects that this transaction created. The value is nil for an object without a parent.
     var parents: [String: String?] = [:]
     /// The changes to balances that are not written yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
-    /// The endpoints that were not deleted, or nil if they were not read yet.
+    /// The endpoints that are not deleted, or nil if they were not read yet.
     var subscribers: [WebhookEndpoint]?
-    /// The processor's own time, regardless of test clocks. Events are created and money is booked at this time.
+    /// The processor's own time, which does not depend on test clocks. It determines when events are created and
+    /// money is booked.
     var present: Timestamp
-    /// The id of the test clock whose time ``now`` is, or nil for the processor's own time.
+    /// The id of the test clock that ``now`` comes from, or nil if it is the processor's own time.
     var testClock: String?
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?
@@ -39,7 +42,7 @@ final class EngineTransaction {
         self.seed = seed
     }
 
-    /// Writes the balances and the id counter. After every 256 ids, also deletes old idempotency keys and events.
+    /// Writes the balances and the id counter. Every 256 ids, also deletes old idempotency keys and events.
     func finish() throws {
         try writeBalances()
         guard let identifiers else { return }
@@ -50,14 +53,14 @@ final class EngineTransaction {
             eventsBefore: now.adding(seconds: -configuration.eventMemory))
     }
 
-    /// Creates an id with a prefix.
+    /// Creates an id with this prefix.
     func newID(_ prefix: String) throws -> String {
         var identifiers = try self.identifiers ?? ObjectIdentifiers(after: store.lastNumber(), seed: seed)
         defer { self.identifiers = identifiers }
         return identifiers.next(prefix)
     }
 
-    /// Creates a signing secret for a webhook endpoint: `whsec_…`.
+    /// Creates a signing secret, `whsec_…`, for a webhook endpoint.
     func webhookSecret() throws -> String {
         ObjectIdentifiers(after: 0, seed: seed).webhookSecret(of: try newID("whsec"))
     }
@@ -68,26 +71,26 @@ final class EngineTransaction {
     }
 }
 
-/// The error of a request that was executed and failed. Its changes are saved, and its idempotency key
-/// remembers the error.
+/// The error of a request that was executed and failed. The request's changes are saved, and the error is stored as
+/// the response for its idempotency key.
 ///
-/// A plain ``ProcessorError``, in contrast, rolls back the request.
+/// A plain ``ProcessorError``, in contrast, causes the request to be rolled back.
 struct Executed: Error {
     var error: ProcessorError
 
     init(_ error: ProcessorError) { self.error = error }
 }
 
-/// An object with the JSON to which it was just encoded.
+/// An object together with the JSON that it was encoded to.
 struct Written<Object: StoredObject> {
     var object: Object
     var json: Data
 }
 
 extension EngineTransaction {
-    /// Returns the saved response to a request with this key, or nil if the key is new or was forgotten.
+    /// Returns the saved response to the request with this key, or nil if the key is new or expired.
     ///
-    /// - Parameter other: The name of the same key in requests through the API.
+    /// - Parameter other: The name under which the API stores responses for the same key.
     /// - Throws: `idempotency_error` if the key was used for another request.
     func answer<Request: Codable & Hashable, Object: StoredObject>(
         to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Object.Type
@@ -100,10 +103,10 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the saved response to a key, or nil if the key is new or was forgotten.
+    /// Returns the saved response for a key, or nil if the key is new or expired.
     ///
-    /// - Parameter other: The name of the key in requests of the other kind, typed or through the API.
-    /// - Throws: `idempotency_error` if only a request of the other kind used the key.
+    /// - Parameter other: The name of the key in the other kind of request (typed or through the API).
+    /// - Throws: `idempotency_error` if the key was used only for the other kind of request.
     func remembered(_ key: String, refusing other: String) throws -> KeyedResponse? {
         let since = now.adding(seconds: -configuration.keyMemory)
         let answers = try store.answers(to: key, other, since: since)

@@ -1,11 +1,12 @@
 import SimulationKit
 
-/// Creates ids like Stripe's: a prefix, and 24 letters and digits.
+/// Creates ids in Stripe's format: a prefix and 24 letters and digits.
 ///
-/// The first eight characters are a counter in the file. Therefore no two processes create the same id, later
-/// ids sort after earlier ones, and an object is found by its number. The other 16 are derived from a seed.
+/// The first eight characters are a counter that is stored in the file. Therefore, no two processes create the same
+/// id, newer ids sort after older ones, and an object can be found by its number. The other 16 characters are derived
+/// from a seed.
 struct ObjectIdentifiers {
-    /// The last number used.
+    /// The last number that was used.
     private(set) var last: Int64
     let seed: UInt64
     private let first: Int64
@@ -16,13 +17,13 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Returns whether a multiple of a number has been used since creation.
+    /// Returns whether a multiple of `step` has been used since this value was created.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
-    /// Returns whether an id's number was used since creation.
+    /// Returns whether the id was created by this value.
     func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
 
-    /// Creates the next id: `pi_0000001Kk3…`.
+    /// Creates the next id, such as `pi_0000001Kk3…`.
     mutating func next(_ prefix: String) -> String {
         last += 1
         return "\(prefix)_" + Self.digits(of: last) + tail(of: last, length: 16)
@@ -33,12 +34,13 @@ struct ObjectIdentifiers {
         "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
     }
 
-    /// Returns a webhook endpoint's secret: `whsec_` and 32 letters and digits, none of them from the counter.
+    /// Returns the secret of a webhook endpoint: `whsec_` and 32 letters and digits. None of them come from the
+    /// counter.
     func webhookSecret(of id: String) -> String {
         "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
     }
 
-    /// Returns the number in an id, or nil if the id has none.
+    /// Returns the number that an id contains, or nil if it contains none.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         let digits = id.utf8[underscore...].dropFirst().prefix(width)
@@ -55,7 +57,7 @@ struct ObjectIdentifiers {
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let width = 8
 
-    /// Returns the value of a digit, 0...61, or nil if the byte is not a digit.
+    /// Returns the value, 0...61, of a base-62 digit. Returns nil if the byte is not such a digit.
     private static func value(of digit: UInt8) -> Int64? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(digit - UInt8(ascii: "0"))

@@ -3,26 +3,26 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The requested part of a list.
+/// The part of a list that is requested.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
-    /// Selects objects older than this one, newest first.
+    /// Selects the objects older than this position, newest first.
     var after: ListCursor?
-    /// Selects objects newer than this one, oldest first. Takes precedence over `after`.
+    /// Selects the objects newer than this position, oldest first. It takes precedence over `after`.
     var before: ListCursor?
-    /// Stored fields of the object, and the text that each must have.
+    /// The values that the stored fields of an object must have.
     var filter: ListFilter = [:]
 }
 
-/// Stored fields of an object, by name, and the text that each must have.
+/// The values that stored fields must have, by field name.
 typealias ListFilter = [String: String]
 
-/// The position in a list after which a page begins.
+/// A position in a list, after which a page starts.
 struct ListCursor {
     var created: Timestamp
     var number: Int64
 
-    /// Creates the position of an object, or nil if its id was not created here.
+    /// Creates the position of an object. Returns nil if the object's id was not created by this simulator.
     init?(created: Timestamp, id: String) {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         self.created = created
@@ -33,7 +33,7 @@ struct ListCursor {
 struct ObjectRow {
     var id: String
     var kind: String
-    /// The account in whose lists the object is, or an empty string for the platform.
+    /// The account whose lists contain the object, or an empty string for the platform.
     var owner: String
     var parent: String?
     var created: Timestamp
@@ -46,18 +46,18 @@ struct EventRow {
     var created: Timestamp
     var type: String
     var account: String?
-    /// The object's type, its field `object`.
+    /// The object's type, which is its field `object`.
     var kind: String
     var json: Data
     /// The object before the change, if the event reports one.
     var previous: Data?
-    /// The request that caused the event, or nil if it was due by itself.
+    /// The request that caused the event, or nil if a due item caused it.
     var cause: EventCause?
 }
 
 /// The request that caused an event.
 struct EventCause: Hashable {
-    /// The request's id, `req_…`, or nil if it did not come through the API.
+    /// The request's id, `req_…`, or nil if the request was not made through the API.
     var request: String?
     var idempotencyKey: String?
 }
@@ -72,9 +72,9 @@ struct KeyedResponse {
     var json: Data
 }
 
-/// An item that is executed at a certain time.
+/// An item that is executed when it becomes due.
 struct Due: Hashable {
-    /// The kind of item. Items that are due in the same second are executed in this order.
+    /// The kind of an item. Items that are due in the same second are executed in the order of these cases.
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
@@ -86,6 +86,6 @@ struct Due: Hashable {
 
     var at: Timestamp
     var kind: Kind
-    /// The object that is affected.
+    /// The id of the object that the item affects.
     var subject: String
 }

@@ -3,14 +3,15 @@ import SimulationKit
 import Synchronization
 import TextKit
 
-/// A connection to a processor that fails as planned, for the typed protocol (``FaultyProcessor``) or a
-/// server's socket.
+/// A connection to a processor, with planned faults. It is used by the typed protocol (``FaultyProcessor``) and by
+/// the server.
 ///
-/// It counts the requests of each kind since its plan began. Faults are drawn in the order of the requests.
+/// The connection counts the requests of each kind since its plan began. Random faults are chosen in the order of the
+/// requests.
 public final class FaultLine: Sendable {
     private let progress: Mutex<Progress>
 
-    /// Creates a connection with a plan.
+    /// Creates a connection with a fault plan.
     public init(_ plan: ProcessorFaultPlan = ProcessorFaultPlan()) { progress = Mutex(Progress(plan)) }
 
     fileprivate struct Progress {
@@ -31,19 +32,19 @@ public final class FaultLine: Sendable {
     /// The number of requests of all kinds since the plan began.
     public var requests: Int { progress.withLock { $0.total } }
 
-    /// Counts a request. Returns its fault, or nil, and the latency of its response.
+    /// Counts a request. Returns its fault, if any, and the latency of its response.
     public func next(_ operation: ProcessorFaultPlan.Operation)
         -> (fault: ProcessorFaultPlan.Fault?, latency: Duration)
     {
         progress.withLock { progress in (progress.fault(of: operation), progress.plan.latency) }
     }
 
-    /// Whether the plan has faults of events.
+    /// Whether the plan contains faults of events.
     var failsEvents: Bool { progress.withLock { !$0.plan.events.isEmpty } }
 
-    /// Returns a page of events with the plan's faults.
+    /// Returns a page of events after the plan's faults are applied to it.
     ///
-    /// If more pages follow, the last event is always included at the end, so that a caller can continue after it.
+    /// If more pages follow, the last event always stays at the end, so that a caller can continue after it.
     func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
         var reported = page
@@ -59,7 +60,7 @@ public final class FaultLine: Sendable {
         return reported + (last.map { [$0] } ?? [])
     }
 
-    /// Returns a number for an event, which is the same each time the event is listed.
+    /// Returns a random number for an event. It is the same each time the event is listed.
     private static func draw(of id: String, seed: UInt64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // The FNV-1a hash.
         for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -85,12 +86,12 @@ extension FaultLine.Progress {
 }
 
 extension FaultLine {
-    /// Counts a request of Stripe's API. Returns its fault, or nil, and the latency of its response.
+    /// Counts a request to Stripe's API. Returns its fault, if any, and the latency of its response.
     public func next(_ request: APIRequest) -> (fault: ProcessorFaultPlan.Fault?, latency: Duration) {
         next(ProcessorFaultPlan.Operation(method: request.method, path: request.path))
     }
 
-    /// Returns a response with the plan's faults if it lists events, or else unchanged.
+    /// Applies the plan's faults to a response that lists events. Returns any other response unchanged.
     public func reported(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
@@ -108,9 +109,9 @@ extension FaultLine {
 }
 
 extension ProcessorFaultPlan.Operation {
-    /// Creates the operation of a request of Stripe's API.
+    /// Creates the operation of a request to Stripe's API.
     ///
-    /// - Parameter path: The path: `/v1/payment_intents/pi_1/confirm`.
+    /// - Parameter path: The path, such as `/v1/payment_intents/pi_1/confirm`.
     public init(method: String, path: String) {
         let steps = path.split(separator: "/").dropFirst()
         let object = String(steps.first ?? "")

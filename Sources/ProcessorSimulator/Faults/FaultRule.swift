@@ -2,34 +2,34 @@ import SimulationKit
 
 /// A fault of API requests or webhooks, and the condition under which it occurs.
 ///
-/// Rules are saved in the processor's file, so they can be changed while servers run. The typed protocol's
-/// equivalent is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` its `answer_lost`,
-/// `500` its `server_error`, and `drop`, `double` and `shuffle` are its faults of events.
+/// Rules are stored in the processor's file, so they can be changed while servers are running. The equivalent in the
+/// typed protocol is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` is its `answer_lost`,
+/// and `500` is its `server_error`. The kinds `drop`, `double` and `shuffle` are its faults of events.
 public struct FaultRule: Hashable, Sendable, Codable {
     /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The response is delayed.
         case latency
-        /// The response is 429 `rate_limit`, and the request is not executed.
+        /// The response is 429 `rate_limit`, without executing the request.
         case tooManyRequests = "429"
-        /// The response is 500 `api_error`, and the request is not executed.
+        /// The response is 500 `api_error`, without executing the request.
         case serverError = "500"
         /// The connection is closed before the request is executed.
         case cutBefore = "cut-before"
-        /// The request is executed, and the connection is closed before the response.
+        /// The request is executed, but the connection is closed before the response is sent.
         case cutAfter = "cut-after"
         /// The webhook is never sent.
         case drop
         /// The webhook is sent twice.
         case double
-        /// Pending webhooks are sent in another order.
+        /// Pending webhooks are sent in a different order.
         case shuffle
         /// The webhook is delayed.
         case delay
         /// The webhook is signed with a wrong secret.
         case wrongSignature = "wrong-signature"
 
-        /// Creates a kind from its name, or from the typed protocol's name for it. Returns nil for any other name.
+        /// Creates a kind from its name or from its name in the typed protocol. Returns nil for any other name.
         public init?(name: String) {
             let typed: [String: Kind] = [
                 "request_lost": .cutBefore, "answer_lost": .cutAfter, "server_error": .serverError,
@@ -39,7 +39,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
             self = kind
         }
 
-        /// Whether the fault affects webhooks, instead of requests.
+        /// Whether the fault affects webhooks rather than requests.
         public var isOfWebhooks: Bool {
             switch self {
             case .drop, .double, .shuffle, .delay, .wrongSignature: true
@@ -51,21 +51,22 @@ public struct FaultRule: Hashable, Sendable, Codable {
         public var takesTime: Bool { self == .latency || self == .delay }
     }
 
-    /// The number in the file, or 0 if the rule is not saved.
+    /// The rule's number in the file, or 0 if the rule is not saved.
     public var number: Int64 = 0
     /// The number of requests or webhooks that have matched so far.
     public var seen: Int64 = 0
-    /// The pattern: `*`, `POST /v1/payment_intents` or `/v1/refunds*`; for webhooks an event type such as `invoice.*`.
+    /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type such as
+    /// `invoice.*`.
     public var pattern: String
     /// The kind of fault.
     public var kind: Kind
-    /// The duration of a latency or a delay, in milliseconds; otherwise 0.
+    /// The duration of a latency or a delay, in milliseconds; 0 for other kinds.
     public var milliseconds: Int64
-    /// The number of matching requests with the fault, on average per 10,000.
+    /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// The number of first matches to which the fault is limited, or nil for no limit.
+    /// The number of matches, from the first one, that can have the fault; nil for no limit.
     public var first: Int64?
-    /// The seed of the random choice of matches.
+    /// The seed for choosing matches at random.
     public var seed: UInt64
 
     /// Creates a rule. By default, every match has the fault.
@@ -87,7 +88,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
 }
 
 extension FaultRule {
-    /// Returns whether a request matches, regardless of the count.
+    /// Returns whether a request matches the pattern. The limits on the number of faults are not considered.
     func matches(method: String, path: String) -> Bool {
         guard !kind.isOfWebhooks else { return false }
         let words = pattern.split(separator: " ", maxSplits: 1)
@@ -96,10 +97,12 @@ extension FaultRule {
             : Self.glob(pattern[...], path[...])
     }
 
-    /// Returns whether a webhook of a type matches, regardless of the count.
+    /// Returns whether a webhook of this type matches the pattern. The limits on the number of faults are not
+    /// considered.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Returns whether the match with a number, starting at 1, has the fault. The same seed gives the same results.
+    /// Returns whether the match with this number, starting at 1, has the fault. The result is the same for the same
+    /// seed.
     func strikes(_ place: Int64) -> Bool {
         if let first, place > first { return false }
         var generator = SeededGenerator(
@@ -107,7 +110,7 @@ extension FaultRule {
         return rate >= 10_000 || Int(generator.next() % 10_000) < rate
     }
 
-    /// Returns whether a text matches a pattern: `*` matches anything, and `{id}` matches one path segment.
+    /// Returns whether a text matches a pattern. `*` matches any text, and `{id}` matches one path segment.
     static func glob(_ pattern: Substring, _ text: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         if first == "*" {

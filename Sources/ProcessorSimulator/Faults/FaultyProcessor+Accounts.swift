@@ -16,7 +16,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Creates a subscription. Its first invoice is charged at once, or after its trial.
+    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Subscription
     {
@@ -30,12 +30,12 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Finds a promotion code by its code.
+    /// Returns the promotion code with this code, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
+    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -72,7 +72,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.invoices(ofSubscription: subscription, query) }
     }
 
-    /// Retries an open invoice now. Throws if it is declined.
+    /// Tries to collect an open invoice now. Throws an error if the payment is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await pass(.payInvoice) { try await base.pay(invoice: invoice, key: key) }
     }
@@ -88,7 +88,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.account(id) }
     }
 
-    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by
+    /// default.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -109,7 +110,7 @@ extension FaultyProcessor {
         try await pass(.transfer) { try await base.create(request, key: key) }
     }
 
-    /// Retrieves an application fee, with its latest returned parts.
+    /// Retrieves an application fee with its latest refunds.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await pass(.read) { try await base.applicationFee(id) }
     }
@@ -133,7 +134,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
-    /// Reverses part of a transfer, at most what is left of it and what the account holds.
+    /// Reverses all or part of a transfer. The amount must not exceed what is not yet reversed, or the account's
+    /// balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -142,7 +144,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Retrieves an account's balances, one per currency; nil is the platform.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await pass(.read) { try await base.balances(of: account) }
     }
@@ -161,7 +163,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
-    /// Pays out an available amount to the bank.
+    /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -1,15 +1,16 @@
 public import Processor
 
-/// A processor whose connection fails as planned.
+/// A processor whose connection has planned faults.
 public final class FaultyProcessor: PaymentProcessor {
-    /// The processor to which requests are passed.
+    /// The processor that receives the requests.
     public let base: any PaymentProcessor
     let line: FaultLine
     private let sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a processor with a connection that follows a plan.
     ///
-    /// - Parameter sleep: Waits for the plan's latency. If it throws, the request fails without a response.
+    /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails without a
+    ///   response.
     public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -17,7 +18,7 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// Creates a processor with a connection whose plan can be replaced elsewhere.
+    /// Creates a processor whose connection has a plan that the caller can replace.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -27,10 +28,10 @@ public final class FaultyProcessor: PaymentProcessor {
         self.sleep = sleep
     }
 
-    /// The number of requests of all kinds since the connection's plan began.
+    /// The number of requests of all kinds since the plan began.
     public var requests: Int { line.requests }
 
-    /// Passes a request to the processor, or fails as planned.
+    /// Passes a request to the processor, with the faults that the plan contains for it.
     func pass<Answer>(
         _ operation: ProcessorFaultPlan.Operation, _ request: () async throws -> Answer
     ) async throws(ProcessorError) -> Answer {
@@ -56,14 +57,14 @@ public final class FaultyProcessor: PaymentProcessor {
 }
 
 extension ProcessorError {
-    /// The error for a request without a response. It may have been executed.
+    /// The error for a request without a response. The request may have been executed.
     static let noAnswer = ProcessorError(
         .noAnswer, status: 0, message: "The processor did not respond in time.")
 }
 
 extension FaultyProcessor {
-    /// Returns events with the faults of the plan. The last event of a page that is not the last page is always
-    /// included, at the end, so that a caller can continue after it.
+    /// Returns events after the plan's faults are applied. If more pages follow, the last event always stays at the
+    /// end, so that a caller can continue after it.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -71,50 +72,51 @@ extension FaultyProcessor {
         return ListPage(line.reported(page.data, hasMore: page.hasMore, id: \.id), hasMore: page.hasMore)
     }
 
-    /// Creates an intent, and attempts the payment if `confirm` is true.
+    /// Creates a payment intent. If `confirm` is true, attempts the payment.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentIntent
     {
         try await pass(.createIntent) { try await base.create(request, key: key) }
     }
 
-    /// Attempts the payment of an intent.
+    /// Attempts the payment of a payment intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await pass(.confirm) { try await base.confirm(intent, request, key: key) }
     }
 
-    /// Captures an authorized amount: `amount` in minor units, or all of it.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentIntent
     {
         try await pass(.capture) { try await base.capture(intent, amount: amount, key: key) }
     }
 
-    /// Cancels an intent that was not paid, and releases an authorized amount.
+    /// Cancels an unpaid payment intent, and releases any authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await pass(.cancel) { try await base.cancel(intent: intent, key: key) }
     }
 
-    /// Retrieves an intent.
+    /// Retrieves a payment intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await pass(.read) { try await base.paymentIntent(id) }
     }
 
-    /// Lists intents, newest first.
+    /// Lists payment intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
+    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than the search lag
+    /// are not returned.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {
         try await pass(.read) { try await base.searchPaymentIntents(metadata: key, equals: value) }
     }
 
-    /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
+    /// Retrieves a charge by its id: `ch_…`, or `py_…` for a payment in a connected account.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         try await pass(.read) { try await base.charge(id, of: account) }
     }
@@ -124,7 +126,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.charges(query) }
     }
 
-    /// Creates a payment method of the test mode: a card or a bank account.
+    /// Creates a payment method in test mode: a card or a bank account.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     {
@@ -136,7 +138,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentMethod(id) }
     }
 
-    /// Attaches a method to a customer. A card that would be declined is refused.
+    /// Attaches a payment method to a customer. Rejects a card that would be declined.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -150,12 +152,13 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Retrieves a customer. A deleted customer has only its id.
+    /// Retrieves a customer. For a deleted customer, only the id is returned.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await pass(.read) { try await base.customer(id) }
     }
 
-    /// Changes a customer. Nil leaves a field as it is, and an empty metadata value removes its key.
+    /// Changes a customer. Fields that are nil in the request are not changed. An empty metadata value removes its
+    /// key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
@@ -176,7 +179,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.assign(charge: charge, to: customer, key: key) }
     }
 
-    /// Deletes a customer, which cancels its subscriptions.
+    /// Deletes a customer, which also cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await pass(.otherChange) { try await base.delete(customer: customer, key: key) }
     }
@@ -198,7 +201,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.refunds(query) }
     }
 
-    /// Lists the refunds of an intent, newest first.
+    /// Lists the refunds of a payment intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await pass(.read) { try await base.refunds(ofIntent: intent) }
     }
@@ -213,15 +216,15 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.disputes(query) }
     }
 
-    /// Submits evidence for a dispute. `winning_evidence` wins it and `losing_evidence` loses it. With any
-    /// other text, it is lost at its deadline.
+    /// Submits evidence for a dispute. With the text `winning_evidence`, the dispute is won, and with
+    /// `losing_evidence`, it is lost. With any other text, it is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await pass(.otherChange) { try await base.submit(evidence: evidence, for: dispute, key: key) }
     }
 
-    /// Accepts a dispute as lost.
+    /// Closes a dispute, which means that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await pass(.otherChange) { try await base.close(dispute: dispute, key: key) }
     }

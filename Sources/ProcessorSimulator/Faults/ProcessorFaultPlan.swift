@@ -1,6 +1,6 @@
-/// The faults between a caller and the processor.
+/// A plan for the faults between a caller and the processor.
 ///
-/// It is a value: a run with the same plan and the same requests has the same faults.
+/// The plan is a value. The same plan with the same requests always causes the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
     /// The fault of a request.
     public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
@@ -21,9 +21,9 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         case cancelSubscription = "cancel_subscription"
         case payInvoice = "pay_invoice"
         case transfer, reverse, payout
-        /// Any other change.
+        /// Any other request that changes data.
         case otherChange = "other_change"
-        /// Any other request that changes nothing.
+        /// Any other request that only reads data.
         case read
         case events
     }
@@ -32,12 +32,12 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public struct Rule: Hashable, Sendable {
         /// The kind of request.
         public var operation: Operation
-        /// The request's number among those of its kind, starting at 1.
+        /// The request's position among the requests of its kind, starting at 1.
         public var number: Int
         /// The fault of the request.
         public var fault: Fault
 
-        /// Creates a rule for a kind of request and a number, starting at 1.
+        /// Creates a rule for the request of a kind at a position, starting at 1.
         public init(_ operation: Operation, _ number: Int, _ fault: Fault) {
             self.operation = operation
             self.number = number
@@ -45,13 +45,13 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// The death of the caller at a request. Neither this request nor a later one gets a response.
+    /// The simulated death of the caller at a request. Neither this request nor any later one gets a response.
     ///
-    /// To the processor, this is the same as a process that was killed.
+    /// For the processor, this has the same effect as killing the caller's process.
     public struct Death: Hashable, Sendable {
-        /// The request's number among all requests, starting at 1.
+        /// The request's position among all requests, starting at 1.
         public var request: Int
-        /// Whether this last request is executed, so that the caller dies before it can record the response.
+        /// Whether this request is still executed. If so, the caller dies before it can record the response.
         public var isCarriedOut: Bool
 
         /// Creates the death of the caller at a request.
@@ -61,9 +61,9 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// A fault of the listed events.
+    /// A fault of listed events.
     public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
-        /// About half of the events are never listed.
+        /// About half of the events are missing from all lists.
         case lost
         /// Each event is listed twice.
         case twice
@@ -75,18 +75,18 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var latency: Duration
     /// The faults of single requests. They take precedence over random faults.
     public var rules: [Rule]
-    /// The number of requests with a random fault, on average per 10,000.
+    /// The average number of random faults per 10,000 requests.
     public var rate: Int
-    /// The faults from which a random one is chosen.
+    /// The faults from which the random ones are chosen.
     public var faults: [Fault]
     /// The faults of listed events.
     public var events: Set<EventFault>
-    /// The death of the caller, or nil if it does not die.
+    /// The simulated death of the caller, or nil if the caller does not die.
     public var death: Death?
-    /// The seed of the random faults.
+    /// The seed for the random faults.
     public var seed: UInt64
 
-    /// Creates a plan, by default without faults.
+    /// Creates a plan. By default, it has no faults.
     public init(
         latency: Duration = .zero, rules: [Rule] = [], rate: Int = 0, faults: [Fault] = Fault.allCases,
         events: Set<EventFault> = [], death: Death? = nil, seed: UInt64 = 0

@@ -32,7 +32,7 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The longest pattern, and the most `*` in it. Both limit the cost of matching.
+    /// The maximum length of a pattern, and the maximum number of `*` in it. Both limit the cost of matching.
     private static let longestPattern = 200
     private static let mostStars = 5
 
@@ -81,7 +81,7 @@ extension FaultRule {
         return number
     }
 
-    /// The rule as JSON, for the simulator's own paths and `tapctl`.
+    /// The rule as JSON, for the simulator's control requests and for `tapctl`.
     var shown: JSONTree {
         [
             "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),
@@ -92,9 +92,9 @@ extension FaultRule {
 }
 
 extension SimulatedProcessor {
-    /// Adds a fault rule, for all processes that use this file.
+    /// Adds a fault rule for all processes that use this file.
     ///
-    /// - Returns: The rule with its number.
+    /// - Returns: The rule, including its number.
     public func add(fault rule: FaultRule) async throws(ProcessorError) -> FaultRule {
         try await transaction { work in
             var kept = rule
@@ -105,11 +105,11 @@ extension SimulatedProcessor {
 
     /// Returns the current fault rules, in the order in which they were added.
     public func faultRules() async throws(ProcessorError) -> [FaultRule] {
-        // Due items do not affect fault rules, so they need not be executed first.
+        // Due items cannot change the fault rules, so they do not have to be executed first.
         try await glance { try $0.faultRules() }
     }
 
-    /// Removes a fault rule, or all of them.
+    /// Removes one fault rule or all of them.
     ///
     /// - Parameter number: The rule's number, or nil for all rules.
     /// - Returns: The number of removed rules.
@@ -117,12 +117,12 @@ extension SimulatedProcessor {
         try await transaction { try $0.store.remove(faultRule: number) }
     }
 
-    /// Returns the faults of a request. Each matching rule counts the request once.
+    /// Returns the faults for a request. Each matching rule counts the request once.
     public func faults(method: String, path: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(method: method, path: path) }
     }
 
-    /// Returns the faults of a webhook. Each matching rule counts the webhook once.
+    /// Returns the faults for a webhook. Each matching rule counts the webhook once.
     public func faults(ofType type: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(type: type) }
     }

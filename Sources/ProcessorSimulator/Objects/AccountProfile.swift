@@ -14,33 +14,34 @@ struct AccountProfile: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// The type: `express` or `custom`, or `none` if the platform set a controller instead.
+    /// The account's type: `express`, `custom`, or `none` if the platform specified a controller instead.
     var type: String
     var controller: Controller
-    /// The requested capabilities: `card_payments`, `transfers`.
+    /// The requested capabilities: `card_payments` and `transfers`.
     var requested: [String] = []
-    /// The submitted details, by Stripe's names. ``VerificationRules/masked(_:)`` has masked the numbers of
-    /// persons and companies.
+    /// The submitted details, under Stripe's names. The identification numbers of persons and companies are masked by
+    /// ``VerificationRules/masked(_:)``.
     var told: JSONTree = [:]
-    /// The outcome on the onboarding page, or nil. It takes precedence over the submitted details.
+    /// The outcome that was chosen on the onboarding page, or nil. It takes precedence over the submitted details.
     var outcome: Account.OnboardingOutcome?
     /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Whether the account counts as having a bank account although none was submitted.
+    /// Whether the account is treated as if it had a bank account, although none was submitted.
     var impliesBank: Bool?
 
     var parent: String? { account }
 
-    /// The assignment of fees, losses and requirements to the platform or to Stripe.
+    /// The settings that determine whether the platform or Stripe is responsible for fees, losses and requirements.
     struct Controller: Hashable, Sendable, Codable {
-        /// The payer of Stripe's fees: `account`, `application`, `application_custom`, `application_express`.
+        /// The party that pays Stripe's fees: `account`, `application`, `application_custom` or
+        /// `application_express`.
         var feesPayer: String
-        /// The party that is liable for negative balances: `application`, `stripe`.
+        /// The party that is liable for negative balances: `application` or `stripe`.
         var losses: String
-        /// The party that collects missing requirements: `application`, `stripe`.
+        /// The party that collects missing requirements: `application` or `stripe`.
         var collector: String
-        /// The account's dashboard: `express`, `full`, `none`.
+        /// The account's dashboard: `express`, `full` or `none`.
         var dashboard: String
 
         static let express = Controller(
@@ -59,7 +60,7 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// The bank account of a connected account, for payouts.
+/// A connected account's bank account, to which payouts are sent.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
 struct BankAccount: StoredObject {
@@ -67,33 +68,33 @@ struct BankAccount: StoredObject {
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
-    /// The connected account, or nil while only a token has the bank account.
+    /// The connected account, or nil if the bank account is only in a token so far.
     var account: String?
     var country: String
     var currency: Currency
     var holderName: String?
-    /// The type of the holder: `individual`, `company`.
+    /// The type of the holder: `individual` or `company`.
     var holderType: String?
-    /// The type of the account: `checking`, `savings`.
+    /// The type of the account: `checking` or `savings`.
     var accountType: String?
     var routingNumber: String
-    /// The last four digits. They determine the outcome of a payout.
+    /// The last four digits of the account number. They determine the outcome of payouts.
     var last4: String
-    /// Whether the bank account receives the payouts in its currency.
+    /// Whether payouts in the bank account's currency are sent to it.
     var isDefault = false
-    /// The status: `new`, or `errored` after a payout failed.
+    /// The status: `new`, or `errored` after a payout has failed.
     var status = "new"
     var metadata: Metadata = [:]
 
     var parent: String? { account }
 }
 
-/// A capability of an account, for events. It is never saved.
+/// A capability of an account, as events contain it. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
     static let objectName = "capability"
-    /// The name of the capability: `transfers`, `card_payments`.
+    /// The name of the capability: `transfers` or `card_payments`.
     var id: String
     var created: Timestamp
     var account: String
@@ -103,12 +104,12 @@ struct Capability: StoredObject {
     var pendingVerification: [String]
 }
 
-/// A link to a page that can be opened once: onboarding, or the dashboard.
+/// A link to an onboarding page or a dashboard. It can be opened only once.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {
     static let objectName = "onboarding_link"
-    /// The id, `link_…`, which is also in the page's URL.
+    /// The id, `link_…`, which is part of the page's URL.
     var id: String
     var created: Timestamp
     var account: String
@@ -117,7 +118,7 @@ struct OnboardingLink: StoredObject {
     var refreshURL: String
     var returnURL: String
     var expires: Timestamp
-    /// The token that authenticates the form of the opened page, or nil before the link is opened.
+    /// The token that authenticates the opened page's form, or nil until the link is opened.
     var session: String?
     /// Whether the form was submitted.
     var isFinished = false

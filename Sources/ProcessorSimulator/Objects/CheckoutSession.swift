@@ -55,7 +55,7 @@ struct CheckoutSession: StoredObject {
     var reference: String?
     var expiresAt: Timestamp
     var paymentIntent: String?
-    /// The setup intent, `seti_…`, in `setup` mode only.
+    /// The setup intent, `seti_…`, of a session in `setup` mode; otherwise nil.
     var setupIntent: String?
     var subscription: String?
     var invoice: String?
@@ -63,11 +63,11 @@ struct CheckoutSession: StoredObject {
     var metadata: Metadata = [:]
 
     var subtotal: Int64 { items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
-    /// The amount to pay on the page, in minor units. It is 0 if a trial begins.
+    /// The amount to pay on the page, in minor units. It is 0 if a trial starts.
     var total: Int64 { terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount }
 }
 
-/// A URL that creates a Checkout session each time it is opened.
+/// A URL that creates a new Checkout session each time it is opened.
 ///
 /// Source: Stripe API reference, "Payment Links".
 struct PaymentLink: StoredObject {
@@ -79,17 +79,17 @@ struct PaymentLink: StoredObject {
     var items: [CheckoutSession.Item]
     var currency: Currency
     var terms = CheckoutSession.Terms()
-    /// The URL to which Checkout redirects after the payment, or nil to show a confirmation.
+    /// The URL to which Checkout redirects after the payment, or nil to show a confirmation instead.
     var redirect: String?
     var message: String?
     var inactiveMessage: String?
-    /// The most sessions that can be completed, or nil for no limit.
+    /// The maximum number of sessions that can be completed, or nil for no limit.
     var mostCompleted: Int64?
     var makesCustomer = false
     var metadata: Metadata = [:]
 }
 
-/// The operations that a customer can perform on the portal page.
+/// The operations that customers can perform on the portal page.
 ///
 /// Source: Stripe API reference, "Portal Configuration".
 struct PortalConfiguration: StoredObject {
@@ -112,7 +112,7 @@ struct PortalConfiguration: StoredObject {
     var metadata: Metadata = [:]
 }
 
-/// A session of a customer on the portal page.
+/// A customer's session on the portal page.
 ///
 /// Source: Stripe API reference, "Customer Portal".
 struct PortalSession: StoredObject {

@@ -2,25 +2,25 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A discount that can be taken off invoices.
+/// A discount that can be applied to invoices.
 ///
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredObject {
-    /// The duration of the discount: one invoice, several months or no limit.
+    /// The duration of the discount: one invoice, several months, or unlimited.
     enum Duration: String, Hashable, Sendable, Codable {
         case once, repeating, forever
     }
 
     static let objectName = "coupon"
-    /// The id in storage, which is never shown.
+    /// The id in storage. It is never returned to callers.
     var id: String
     /// The id that callers use.
     var code: String
     var created: Timestamp
     var name: String?
-    /// The discount in hundredths of a percent.
+    /// The discount in hundredths of a percent; nil if it is an amount.
     var percentOff: Int64?
-    /// The discount in minor units.
+    /// The discount in minor units; nil if it is a percentage.
     var amountOff: Int64?
     var currency: Currency?
     var duration: Duration
@@ -37,7 +37,7 @@ struct Coupon: StoredObject {
     }
 }
 
-/// A redeemed coupon: the discount, and its end.
+/// A redeemed coupon, with the time when its discount ends.
 ///
 /// Source: Stripe API reference, "Discounts".
 struct Discount: StoredObject {
@@ -53,14 +53,14 @@ struct Discount: StoredObject {
     var checkoutSession: String?
     /// The promotion code with which the coupon was redeemed, `promo_…`.
     var promotionCode: String?
-    /// The end of the discount, or nil if it does not end by time.
+    /// The time when the discount ends, or nil if it does not end at a fixed time.
     var end: Timestamp?
-    /// Whether a coupon with duration `once` has been used.
+    /// Whether a coupon with duration `once` was already used.
     var isUsed = false
 
     var parent: String? { subscription ?? invoice }
 
-    /// Returns the discount on a sum, in minor units.
+    /// Returns the discount on an amount, in minor units.
     func amount(off sum: Int64, _ currency: Currency) -> Int64 {
         guard sum > 0 else { return 0 }
         if let share = coupon.percentOff {
@@ -80,18 +80,18 @@ struct CouponCode: StoredObject {
     var created: Timestamp
     /// The code as it was entered.
     var code: String
-    /// The code in capitals, by which it is looked up. Case is ignored.
+    /// The code in upper case, by which it is looked up. Lookups therefore ignore case.
     var name: String
     /// The coupon's code.
     var coupon: String
-    /// Whether the code is switched on, regardless of its limits.
+    /// Whether the code is active, regardless of its limits.
     var isSwitchedOn = true
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
     var metadata: Metadata = [:]
 
-    /// Returns whether the code can be redeemed, regardless of its coupon.
+    /// Returns whether the code can be redeemed. Its coupon is not considered.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

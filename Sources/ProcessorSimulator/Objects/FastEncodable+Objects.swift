@@ -3,7 +3,7 @@ import MoneyKit
 public import Processor
 import TimeKit
 
-// Types that every charge writes several times. A test compares the output with that of `Codable`.
+// Every charge writes these types several times. A test compares the output with that of `Codable`.
 
 extension PaymentIntent: FastEncodable {
     /// Writes all fields, in alphabetical order.

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// An item for an invoice of a customer.
+/// A pending or invoiced item for a customer's invoice.
 ///
 /// Source: Stripe API reference, "Invoice Items".
 struct InvoiceItem: StoredObject {
@@ -13,10 +13,10 @@ struct InvoiceItem: StoredObject {
     var customer: String
     /// The invoice that includes the item, or nil while it is pending.
     var invoice: String?
-    /// The only subscription whose invoices may include the item, or nil for any invoice.
+    /// The only subscription whose invoices can include the item, or nil if any invoice can.
     var subscription: String?
     var subscriptionItem: String?
-    /// The amount in minor units. Negative for a credit.
+    /// The amount in minor units. It is negative for a credit.
     var amount: Int64
     var currency: Currency
     var quantity: Int64 = 1
@@ -33,7 +33,8 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// The subscription of an item, for all items but the first, whose id is derived from the subscription's.
+/// The subscription that a subscription item belongs to. It is stored for all items except the first, whose id is
+/// derived from the subscription's id.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// The id, `si_…`.

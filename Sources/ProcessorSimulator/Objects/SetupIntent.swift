@@ -23,7 +23,7 @@ struct SetupIntent: StoredObject {
     var paymentMethod: String?
     var onBehalfOf: String?
     var description: String?
-    /// The later use: `off_session` or `on_session`.
+    /// The intended use of the payment method: `off_session` or `on_session`.
     var usage = "off_session"
     var returnURL: String?
     var cancellationReason: String?

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A clock for some customers and their subscriptions. Its time changes only on request.
+/// A clock that some customers and their subscriptions use. Its time changes only on request.
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {
@@ -14,10 +14,10 @@ struct TestClock: StoredObject {
     /// The id, `clock_…`.
     var id: String
     var created: Timestamp
-    /// The connected account to which the clock belongs, or nil for the platform.
+    /// The connected account that the clock belongs to, or nil for the platform.
     var account: String?
     var name: String?
-    /// The clock's current time.
+    /// The clock's current time, which is frozen until the clock is advanced.
     var frozenTime: Timestamp
     var status = Status.ready
     /// The time to which the clock is being advanced, or nil.

@@ -12,7 +12,7 @@ struct WebhookEndpoint: StoredObject {
     var url: String
     /// The event types that the endpoint subscribes to, or `*` for all.
     var enabledEvents: [String]
-    /// Whether the endpoint receives the events of connected accounts, instead of the platform's.
+    /// Whether the endpoint receives the events of connected accounts instead of those of the platform.
     var isConnect: Bool
     var description: String?
     var metadata: Metadata = [:]
@@ -20,20 +20,20 @@ struct WebhookEndpoint: StoredObject {
     var isEnabled = true
     /// The secret that signs deliveries: `whsec_…`.
     var secret: String
-    /// The previous secret, which also signs until `oldSecretEnds`.
+    /// The previous secret, which also signs deliveries until `oldSecretEnds`.
     var oldSecret: String?
     var oldSecretEnds: Timestamp?
     var deleted = false
 }
 
 extension WebhookEndpoint {
-    /// Returns whether the endpoint subscribes to an event. A nil account means the platform.
+    /// Returns whether the endpoint subscribes to an event. If the account is nil, the event is the platform's.
     func wants(_ type: String, of account: String?) -> Bool {
         isEnabled && !deleted && isConnect == (account != nil)
             && enabledEvents.contains { $0 == "*" || $0 == type }
     }
 
-    /// Returns the secrets that sign at a time, newest first.
+    /// Returns the secrets that sign deliveries at a given time, newest first.
     func secrets(at now: Timestamp) -> [String] {
         guard let oldSecret, let oldSecretEnds, now < oldSecretEnds else { return [secret] }
         return [secret, oldSecret]

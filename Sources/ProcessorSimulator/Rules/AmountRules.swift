@@ -1,7 +1,7 @@
 import MoneyKit
 import Processor
 
-/// The rules for chargeable amounts, and for dividing them.
+/// The rules for the amounts that can be charged, and for dividing amounts.
 enum AmountRules {
     static let most = ChargeLimits.most
 
@@ -26,14 +26,14 @@ enum AmountRules {
         }
     }
 
-    /// Returns the processor's fee for a charge, at most the charge itself.
+    /// Returns the processor's fee for a charge. The fee never exceeds the charge.
     static func fee(on amount: Int64, _ currency: Currency, at rate: FeeRate) -> Int64 {
         guard let fee = try? rate.fee(of: Money(amount, currency)) else { return 0 }
         return min(amount, fee.minorUnits)
     }
 
-    /// Returns the share of `total` for `part` of `whole`, after earlier parts of the sum `before`. The shares of all
-    /// parts add up to exactly the total.
+    /// Returns the share of `total` that belongs to `part` of `whole`. `before` is the sum of the earlier parts. The
+    /// shares of all parts add up to exactly the total.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
         ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)

@@ -1,11 +1,11 @@
 import Processor
 
-/// The accepted bank accounts: only Stripe's documented test accounts.
+/// The bank accounts that are accepted, which are only Stripe's documented test accounts.
 ///
 /// Source: Stripe documentation, "Testing Connect", "Payouts".
 enum BankNumbers {
     static let routing = "110000000"
-    /// The failure codes of payouts by the account's last four digits; nil for payouts that arrive.
+    /// The failure codes of payouts, by the account's last four digits. The code is nil if payouts succeed.
     static let failures: [String: String?] = [
         "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
         "3335": "debit_not_authorized", "4440": "invalid_currency",
@@ -16,7 +16,8 @@ enum BankNumbers {
 
     /// Returns the last four digits of a test account.
     ///
-    /// - Throws: 400 for any other account. It may be a real one, so the error does not contain its number.
+    /// - Throws: Status 400 for any other account. The error does not contain the number, because it could be a real
+    ///   one.
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {

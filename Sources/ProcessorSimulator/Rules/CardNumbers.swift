@@ -1,15 +1,15 @@
 import Processor
 import TextKit
 
-/// The accepted card numbers: only Stripe's documented test numbers. Each selects a test card.
+/// The card numbers that are accepted, which are only Stripe's documented test numbers. Each one selects a test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
 enum CardNumbers {
-    /// Returns the test card that `card` names by a number or a token.
+    /// Returns the name of the test card that `card` specifies by a number or a token.
     ///
-    /// - Parameter owner: The parameter that contains it.
-    /// - Throws: 402 for a number with a wrong length or check digit; 400 for one that is not a test number. It may be
-    ///   a real one, so the error does not contain it.
+    /// - Parameter owner: The parameter that contains the card.
+    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number that is not
+    ///   a test number. The error does not contain the number, because it could be a real one.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
@@ -31,9 +31,9 @@ enum CardNumbers {
         return name
     }
 
-    /// Checks the expiry.
+    /// Checks an expiry date.
     ///
-    /// - Throws: 402 for an invalid month or year.
+    /// - Throws: Status 402 for an invalid month or year.
     static func check(month: Int, year: Int) throws {
         guard (1...12).contains(month) else {
             throw ProcessorError(
@@ -53,9 +53,9 @@ enum CardNumbers {
             parameter: "\(owner)[number]")
     }
 
-    /// Refuses a form that may contain a real card number, in any field.
+    /// Refuses a form that may contain a real card number in any field.
     ///
-    /// - Throws: 400 with the name of the field, but never the number.
+    /// - Throws: Status 400 with the name of the field, but never with the number.
     static func refuse(in form: FormNode, named name: String? = nil) throws {
         if let text = form.text, holdsCardNumber(text) {
             let name = name ?? "the form"
@@ -65,7 +65,7 @@ enum CardNumbers {
                 parameter: name)
         }
         for part in form.parts {
-            // If the name of a field is itself a card number, the error does not contain it.
+            // If a field's name is itself a card number, the error does not contain the name.
             let isTold = !holdsCardNumber(part.name)
             let inner = isTold ? part.name : "…"
             let full = name.map { "\($0)[\(inner)]" } ?? inner
@@ -73,10 +73,11 @@ enum CardNumbers {
         }
     }
 
-    /// Returns whether a text contains 13 to 19 digits, with single spaces or hyphens between them, that may be a real
-    /// card number: one with a card network's prefix and a valid check digit that is not a documented test number.
+    /// Returns whether a text contains what may be a real card number. It has 13 to 19 digits, separated at most by
+    /// single spaces or hyphens. It has a card network's prefix and a valid check digit, and is not a documented test
+    /// number.
     ///
-    /// Digits next to a letter are part of something else, such as an id or an IBAN.
+    /// Digits next to a letter are part of something else, such as an id or an IBAN, and are ignored.
     static func holdsCardNumber(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         var before: UInt8?
@@ -92,7 +93,7 @@ enum CardNumbers {
         return false
     }
 
-    /// Returns the run of digits at the start of these bytes, and the index after it.
+    /// Returns the run of digits with which these bytes start, and the index after it.
     private static func run(_ bytes: ArraySlice<UInt8>) -> (digits: String, end: Int) {
         var digits: [UInt8] = []
         var place = bytes.startIndex
@@ -111,8 +112,8 @@ enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// Returns whether digits can be a real card number. Cards of banks and shops begin with 2 to 6; those of airlines
-    /// begin with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
+    /// Returns whether digits can be a real card number. The numbers of bank and store cards start with 2 to 6. Those
+    /// of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false
@@ -139,7 +140,7 @@ enum CardNumbers {
         return sum % 10 == 0
     }
 
-    /// Documented test numbers of cards that are not simulated.
+    /// Documented test numbers of cards that the simulator does not support.
     private static let documented: Set<String> = [
         "371449635398431", "30569309025904", "38520000023237", "3056930009020004", "36227206271667",
         "3566002020360505", "6011000990139424", "6011981111111113", "6200000000000005", "6200000000000047",

@@ -7,15 +7,15 @@ import TimeKit
 enum ClockRules {
     static let mostCustomers = 3
 
-    /// Returns the latest time to which a clock can be advanced at once: by two intervals of its shortest subscription,
-    /// or by two years without subscriptions.
+    /// Returns the latest time to which a clock can be advanced in one request. It is two intervals of the clock's
+    /// shortest subscription away or, without subscriptions, two years.
     static func limit(from moment: Timestamp, _ intervals: [Price.Interval]) -> Timestamp {
         intervals.map { twice($0, after: moment) }.min() ?? twice(.year, after: moment)
     }
 
-    /// Checks the target of an advance.
+    /// Checks the time to which a clock is to be advanced.
     ///
-    /// - Throws: 400 for a time that is not after the clock's, or that is past the limit.
+    /// - Throws: Status 400 if the time is not later than the clock's time or is beyond the limit.
     static func check(advance target: Timestamp, from moment: Timestamp, _ intervals: [Price.Interval])
         throws(ProcessorError)
     {
@@ -48,9 +48,10 @@ enum ClockRules {
     }
 }
 
-/// A duration as a person writes it: `31d`, `90m`, `1d12h`.
+/// A duration in a short notation, such as `31d`, `90m` or `1d12h`.
 public enum ClockSpan {
-    /// Returns the seconds in a duration: numbers, each followed by `s`, `m`, `h`, `d` or `w`; nil for any other text.
+    /// Returns the number of seconds in a duration. It consists of numbers that are each followed by `s`, `m`, `h`,
+    /// `d` or `w`. Returns nil for any other text.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -75,8 +76,8 @@ public enum ClockSpan {
     ]
 }
 
-/// The ends of a subscription's periods. They are always counted from the anchor, so that a short month affects only
-/// itself.
+/// The times at which a subscription's periods end. They are always counted from the anchor, so that a short month
+/// does not move the later ones.
 ///
 /// Source: Stripe documentation, "Setting the subscription billing cycle date".
 struct BillingCalendar {
@@ -84,10 +85,11 @@ struct BillingCalendar {
     var interval: Price.Interval
     /// The number of intervals per period.
     var count: Int64 = 1
-    /// Whether periods also start before the anchor, because a ``BillingAnchor`` may be in a month far in the future.
+    /// Whether there are also periods before the anchor. A ``BillingAnchor`` needs them, because its anchor may be
+    /// several periods in the future.
     var alignsBefore = false
 
-    /// Returns the calendar's first time after `moment`.
+    /// Returns the first time in the calendar that is later than `moment`.
     func next(after moment: Timestamp) -> Timestamp {
         switch interval {
         case .day: next(after: moment, every: count * 86_400)
@@ -113,18 +115,18 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// Returns the anchor: the first time with this day and time of day, counted in whole intervals from the first full
-    /// period.
+    /// Returns the anchor: the first time on this day, and at this time of day, that is a whole number of intervals
+    /// after the first full period.
     ///
-    /// It may be more than one interval ahead. For the 31st, it is in a month with 31 days.
+    /// It may be more than one interval in the future. For the 31st, it is in a month with 31 days.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date", `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
     ///   - start: The time at which the subscription is created or its trial ends.
-    ///   - made: The time at which the subscription is created. It supplies the parts of the time of day that are not
-    ///     set.
-    ///   - step: The interval, in months.
+    ///   - made: The time at which the subscription is created. It supplies those parts of the time of day that are
+    ///     not specified.
+    ///   - step: The interval in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)
         let time =
@@ -141,7 +143,7 @@ extension BillingAnchor {
         {
             month = month.next
         }
-        // February 29 occurs at least once in eight years.
+        // Any eight years contain at least one February 29.
         for _ in 0..<96 where moment(in: month).date.day != dayOfMonth {
             month = CalendarMonth(of: month.first.adding(months: step))
         }

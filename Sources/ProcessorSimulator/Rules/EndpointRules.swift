@@ -6,9 +6,9 @@ import Processor
 enum EndpointRules {
     static let most = 16
 
-    /// Checks the URL.
+    /// Checks the URL of an endpoint.
     ///
-    /// - Throws: 400 for a URL to which no request can be sent.
+    /// - Throws: Status 400 for a URL to which no request can be sent.
     static func check(url: String) throws {
         guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(
@@ -17,9 +17,9 @@ enum EndpointRules {
         }
     }
 
-    /// Checks the event types.
+    /// Checks the event types of an endpoint.
     ///
-    /// - Throws: 400 for an empty list.
+    /// - Throws: Status 400 for an empty list.
     static func check(enabledEvents: [String]) throws {
         guard !enabledEvents.isEmpty else {
             throw ProcessorError.invalid(

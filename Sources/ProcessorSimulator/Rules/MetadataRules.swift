@@ -28,7 +28,7 @@ enum MetadataRules {
         }
     }
 
-    /// Returns the metadata after an update: keys are added or replaced, and an empty value removes its key.
+    /// Returns the metadata after an update. Keys are added or replaced, and an empty value removes its key.
     static func merged(_ old: Metadata, with new: Metadata) throws(ProcessorError) -> Metadata {
         let merged = old.merging(new) { $1 }.filter { !$0.value.isEmpty }
         try check(merged)
@@ -48,14 +48,14 @@ enum KeyRules {
         }
     }
 
-    /// Returns the name under which the response to a request over the API is stored. Keys of different accounts are
-    /// independent.
+    /// Returns the name under which the response to a request through the API is stored. The keys of different
+    /// accounts are independent.
     ///
-    /// Responses to typed calls are stored under the unchanged key, because they have another format.
+    /// Responses to typed calls have a different format, so they are stored under the unchanged key.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The error for a key that was first used in the other way, through a typed call or over the API. Only that way
-    /// can repeat the response, and the request is not executed again.
+    /// The error for a key that was first used in the other kind of request, which is a typed call or a request
+    /// through the API. The response can be repeated only in the same kind, and the request is not executed again.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
@@ -63,7 +63,7 @@ enum KeyRules {
             stored there; send the request the same way as the first time.
             """)
 
-    /// The error for a key that was used for another request.
+    /// The error for a key that was used for a different request.
     static let clash = ProcessorError(
         .idempotency, status: 400, code: "idempotency_error",
         message: """
@@ -83,7 +83,7 @@ enum ListRules {
         }
     }
 
-    /// Checks the event types of a list. Source: Stripe API reference, "List all events", `types`.
+    /// Checks the event types that a list is filtered by. Source: Stripe API reference, "List all events", `types`.
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(

@@ -1,11 +1,11 @@
 import Processor
 import TextKit
 
-/// The rules for the capabilities of an account, which depend on its verified details.
+/// The rules for an account's capabilities, which depend on its verified details.
 ///
 /// Source: Stripe documentation, "Connect onboarding", "Handle verification".
 enum OnboardingRules {
-    /// The prefix of onboarding links. No server exists at this address.
+    /// The beginning of onboarding links. No server exists at this URL.
     static let linkPrefix = "https://connect.processor.invalid/setup/"
     static let dashboardPrefix = "https://connect.processor.invalid/express/"
 
@@ -14,7 +14,7 @@ enum OnboardingRules {
         "individual.id_number", "individual.last_name", "tos_acceptance.date",
     ]
 
-    /// Initializes a new account, whose details are all missing.
+    /// Initializes a new account, for which no details were submitted yet.
     static func begin(_ account: inout Account) {
         account.currentlyDue = asked
         account.disabledReason = "requirements.past_due"
@@ -31,7 +31,7 @@ enum OnboardingRules {
             account.pendingVerification = ["individual.verification.document"]
             account.disabledReason = "requirements.pending_verification"
         case .abandoned:
-            // The details in a form that was not submitted are lost.
+            // Details in a form that was not submitted are lost.
             break
         case .rejected:
             grant(.inactive, to: &account)
@@ -40,7 +40,7 @@ enum OnboardingRules {
         }
     }
 
-    /// Updates an account's capabilities after the platform submitted details.
+    /// Updates an account's capabilities after the platform has submitted details.
     ///
     /// - Parameters:
     ///   - missing: The requirements that are missing.
@@ -91,7 +91,7 @@ enum VerificationRules {
     /// The result of a verification.
     enum Answer: Hashable {
         case verified
-        /// The details could be neither verified nor refuted, so these documents are required.
+        /// The details were neither verified nor rejected, so these documents are required.
         case pending([String])
         case failed([VerificationFailure])
     }
@@ -118,7 +118,7 @@ enum VerificationRules {
         return missing
     }
 
-    /// Returns the result of a verification, once no requirement is missing.
+    /// Returns the result of a verification. No requirement may be missing.
     static func answer(to submitted: JSONTree) -> Answer {
         let isPerson = submitted["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
@@ -148,13 +148,13 @@ enum VerificationRules {
         return .verified
     }
 
-    /// Returns whether a date of birth is 1901-01-01, or 1902-01-01, which Stripe verifies immediately.
+    /// Returns whether a date of birth is 1901-01-01 or 1902-01-01, which Stripe verifies immediately.
     private static func isKnownBirth(_ dob: JSONTree) -> Bool {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }
 
-    /// Returns the details that may be stored. A number that is not a test number may be a real person's, so only its
-    /// presence is recorded.
+    /// Returns the details in a form that can be stored. If a number is not a test number, it could be a real
+    /// person's, so only the fact that it was submitted is kept.
     static func masked(_ submitted: JSONTree) -> JSONTree {
         guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
@@ -170,7 +170,8 @@ enum VerificationRules {
 
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// Returns the value of a requirement such as `individual.dob.day`; a number may be provided in part.
+    /// Returns the value of a requirement, such as `individual.dob.day`. For some numbers, only a part may be
+    /// submitted.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

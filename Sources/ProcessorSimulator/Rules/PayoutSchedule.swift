@@ -13,14 +13,14 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     }
 
     var interval = Interval.daily
-    /// The days from a charge to its payout: at least the two after which its money becomes available.
+    /// The number of days from a charge to its payout. It is at least 2, because the money then becomes available.
     var delayDays = 2
-    /// The day of the month, 1...31. Shorter months use their last day.
+    /// The day of the month, 1...31. In shorter months, the last day is used.
     var monthlyAnchor: Int?
     /// The day of the week, such as `monday`.
     var weeklyAnchor: String?
 
-    /// Returns midnight of the first payout day after a time; nil for a manual schedule.
+    /// Returns midnight of the first payout day after a given time. Returns nil for a manual schedule.
     func next(after moment: Timestamp) -> Timestamp? {
         let tomorrow = moment.date.adding(days: 1)
         switch interval {
@@ -38,21 +38,21 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the anchor, or the last day of a shorter month.
+    /// Returns the anchor's day in a month, or the last day of a month that is shorter.
     private static func day(_ anchor: Int, in date: CalendarDate) -> Int {
         min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
     }
 
-    /// The names by `Weekday`, in which Monday is 1.
+    /// The names of the days in the order of `Weekday`, in which Monday is 1.
     private static let names = [
         1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
     ]
 }
 
 extension PayoutSchedule {
-    /// Returns the schedule after a request.
+    /// Returns the schedule after a request has changed it.
     ///
-    /// - Throws: 400 for an invalid delay, or for an anchor of another interval.
+    /// - Throws: Status 400 for an invalid delay, or for an anchor that does not belong to the interval.
     func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {
         var schedule = self
         if let interval = asked["interval"].string.flatMap(Interval.init) {

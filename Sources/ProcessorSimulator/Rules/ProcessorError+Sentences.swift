@@ -10,7 +10,8 @@ extension ProcessorError {
         ProcessorError(.invalidRequest, status: 400, message: message, parameter: parameter)
     }
 
-    /// Creates the error `resource_missing`, with status 404 for an id in the path and 400 for one in a parameter.
+    /// Creates the error `resource_missing`. The status is 404 for an id in the path, and 400 for an id in a
+    /// parameter.
     static func noSuch(_ kind: String, _ id: String, parameter: String? = nil) -> ProcessorError {
         ProcessorError(
             .invalidRequest, status: parameter == nil ? 404 : 400, code: "resource_missing",
@@ -23,13 +24,13 @@ extension ProcessorError {
             "parameter_missing", "Missing required param: \(parameter).", parameter: parameter)
     }
 
-    /// Creates the error for a number that is not an amount.
+    /// Creates the error for a value that is not an amount.
     static func notAnAmount(_ parameter: String) -> ProcessorError {
         invalid(
             "parameter_invalid_integer", "Invalid positive integer.", parameter: parameter)
     }
 
-    /// Creates the error for an account that does not hold the amount to be taken from it.
+    /// Creates the error for an account whose balance is less than the amount to be withdrawn.
     static func balanceInsufficient(_ message: String) -> ProcessorError {
         invalid("balance_insufficient", message)
     }

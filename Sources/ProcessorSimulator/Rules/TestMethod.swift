@@ -1,31 +1,31 @@
 import Processor
 import TimeKit
 
-/// A card or bank account of Stripe's test mode.
+/// A card or bank account in Stripe's test mode.
 ///
-/// A payment method keeps the last four digits, which determine its behavior, so they are unique among these numbers.
+/// A payment method stores only the last four digits, so each number has different ones. They determine the behavior.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
-    /// The behavior of a payment method when it is charged.
+    /// The result of charging a payment method.
     enum Behavior: Hashable {
         case succeeds
-        /// The charge succeeds, and its money is available at once.
+        /// The charge succeeds, and its money is available immediately.
         case succeedsAvailable
-        /// The charge declines, and so does attaching the card.
+        /// The charge is declined. The card also cannot be attached to a customer.
         case declines(Decline)
-        /// The card can be attached, but all its charges decline.
+        /// The card can be attached to a customer, but all of its charges are declined.
         case declinesOnceAttached
         case needsAuthentication
-        /// The charge succeeds, and the donor's bank disputes it and takes the money back.
+        /// The charge succeeds. The donor's bank then disputes it and withdraws the money.
         case isDisputed
-        /// The charge succeeds, and the donor's bank makes an inquiry.
+        /// The charge succeeds. The donor's bank then opens an inquiry.
         case isInquired
-        /// The charge succeeds. A refund of it fails later.
+        /// The charge succeeds, but a refund of it fails later.
         case refundFails
-        /// The charge succeeds. A refund of it is pending at first.
+        /// The charge succeeds, but a refund of it is pending at first.
         case refundPends
-        /// The charge of the bank account succeeds later.
+        /// The bank account is debited, which succeeds later.
         case debits
     }
 
@@ -35,7 +35,7 @@ struct TestMethod {
     var last4: String
     var behavior: Behavior
 
-    /// The name of the bank account, which has another form than those of cards.
+    /// The name of the bank account, whose format differs from that of cards.
     static let bankAccountName = "pm_usBankAccount_success"
 
     /// All test cards.
@@ -72,7 +72,7 @@ struct TestMethod {
         TestMethod(names: ["pendingRefund"], last4: "7726", behavior: .refundPends),
     ]
 
-    /// Creates a card that declines. Stripe names these with and without their brand.
+    /// Creates a card that is declined. Stripe lists the names of these cards both with and without the brand.
     private static func declining(_ name: String, _ last4: String, _ decline: Decline) -> TestMethod {
         TestMethod(names: [name, "visa_\(name)"], last4: last4, behavior: .declines(decline))
     }
@@ -84,7 +84,7 @@ struct TestMethod {
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the behavior of a payment method; nil means the bank account.
+    /// Returns the behavior of a payment method. If the card is nil, it is the bank account.
     static func behavior(of card: PaymentMethod.Card?) -> Behavior {
         guard let card else { return .debits }
         return byLast4[card.last4]?.behavior ?? .succeeds
@@ -96,27 +96,27 @@ struct TestMethod {
 }
 
 extension PaymentMethod.Card {
-    /// Returns whether the card has expired. It is valid to the end of its month, in UTC.
+    /// Returns whether the card has expired. It is valid until the end of its expiry month, in UTC.
     func hasExpired(at now: Timestamp) -> Bool {
         let today = now.date
         return (expiryYear, expiryMonth) < (today.year, today.month)
     }
 }
 
-/// The response of the donor's bank to a charge attempt.
+/// The response of the donor's bank to an attempted charge.
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor has to confirm on the bank's page.
+    /// The donor must confirm the payment on the bank's page.
     case needsAction
-    /// The result of a bank debit arrives days later.
+    /// The result of the bank debit arrives several days later.
     case processes
 
-    /// Returns the bank's response for a payment method at a time.
+    /// Returns the bank's response to a charge at a given time.
     ///
     /// - Parameters:
-    ///   - offSession: Whether the donor is absent and cannot confirm.
-    ///   - challenged: Whether the donor has confirmed.
+    ///   - offSession: Whether the donor is not present and therefore cannot confirm the payment.
+    ///   - challenged: Whether the donor has already confirmed the payment.
     static func of(
         _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
     ) -> ChargeOutcome {
@@ -134,18 +134,18 @@ enum ChargeOutcome: Hashable {
     }
 }
 
-/// The response of the donor's bank when a method is saved.
+/// The response of the donor's bank to the setup of a payment method.
 ///
 /// Source: Stripe documentation, "Testing", "Set up future payments".
 enum SetupOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor has to confirm on the bank's page.
+    /// The donor must confirm on the bank's page.
     case needsAction
 
-    /// Returns the bank's response for a payment method at a time.
+    /// Returns the bank's response to the setup at a given time.
     ///
-    /// - Parameter challenged: Whether the donor has confirmed.
+    /// - Parameter challenged: Whether the donor has already confirmed.
     static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         return switch TestMethod.behavior(of: method.card) {
@@ -156,7 +156,7 @@ enum SetupOutcome: Hashable {
     }
 }
 
-/// The reason for which a bank declines a charge.
+/// A decline of a charge by a bank, with its reason.
 ///
 /// Source: Stripe documentation, "Declines", "Decline codes".
 struct Decline: Hashable {
@@ -176,7 +176,7 @@ struct Decline: Hashable {
         code: "authentication_required", declineCode: "authentication_required",
         message: "Your card was declined. This transaction requires authentication.")
 
-    /// Whether retrying without the donor is pointless.
+    /// Whether an automatic retry would be pointless.
     ///
     /// Source: Stripe documentation, "Automate payment retries", the codes that are never retried.
     var isHard: Bool {

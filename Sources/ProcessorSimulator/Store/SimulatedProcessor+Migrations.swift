@@ -3,7 +3,8 @@ public import DatabaseKit
 extension SimulatedProcessor {
     /// The tables of the simulator's file.
     ///
-    /// Each object is stored as JSON, and found by the number in its id. The other columns are for lists and lookups.
+    /// Each object is stored as JSON, and is found by the number in its id. The other columns are used for lists and
+    /// lookups.
     public static let migrations: [Migration] = [
         Migration(
             "processor.1",
@@ -92,7 +93,7 @@ extension SimulatedProcessor {
                 PRIMARY KEY (clock, at, kind, subject)
             ) STRICT, WITHOUT ROWID;
             """),
-        // Each payment wrote its metadata to this table, but only the typed protocol's search read it.
+        // Each payment wrote its metadata to this table, which was read only by the search of the typed protocol.
         Migration("processor.searches", "DROP TABLE metadata;"),
     ]
 }

@@ -26,7 +26,7 @@ extension Transaction {
         try run("DELETE FROM clock_due WHERE clock = ?", [clock])
     }
 
-    /// Returns the number of seconds by which the simulator is ahead of the clock it was created with.
+    /// Returns the number of seconds by which the simulator's time is ahead of its underlying clock.
     func clockOffset() throws -> Int64 {
         try one("SELECT offset FROM clock") { $0[0] } ?? 0
     }

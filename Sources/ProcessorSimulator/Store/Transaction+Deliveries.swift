@@ -13,14 +13,14 @@ extension Transaction {
         try one("SELECT count(*) FROM delivery WHERE event = ? AND next IS NOT NULL", [id]) { $0[0] } ?? 0
     }
 
-    /// Returns whether an unclaimed delivery is due.
+    /// Returns whether a delivery is due that is not claimed.
     func hasDueDelivery(at now: Timestamp, lease: Int64) throws -> Bool {
         try one(
             "SELECT 1 FROM delivery WHERE next <= ? AND lease <= ? LIMIT 1", [now.seconds, lease]
         ) { $0[0] as Int? } != nil
     }
 
-    /// Claims the first due deliveries of each endpoint that is not claimed.
+    /// Claims the first due deliveries of each endpoint without claimed deliveries.
     func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow] {
         try all(
             """
@@ -64,7 +64,7 @@ extension Transaction {
             ])
     }
 
-    /// Returns the attempts with a number above this one, oldest first.
+    /// Returns the attempts with a higher number than this one, oldest first.
     func attempts(after number: Int64, limit: Int) throws -> [AttemptRow] {
         try all(
             "SELECT \(Self.attemptColumns) FROM attempt WHERE number > ? ORDER BY number LIMIT ?",

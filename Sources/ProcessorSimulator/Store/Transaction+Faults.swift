@@ -28,12 +28,12 @@ extension Transaction {
 
     /// Counts a request that matches a rule.
     ///
-    /// - Returns: The count including this request, starting at 1.
+    /// - Returns: The number of matches so far, including this one.
     func count(faultRule number: Int64) throws -> Int64 {
         try one("UPDATE fault SET seen = seen + 1 WHERE number = ? RETURNING seen", [number]) { $0[0] } ?? 0
     }
 
-    /// Removes one rule, or all if the number is nil. Returns how many were removed.
+    /// Removes the rule with this number, or all rules if the number is nil. Returns the number of removed rules.
     func remove(faultRule number: Int64?) throws -> Int {
         try all("DELETE FROM fault WHERE ?1 IS NULL OR number = ?1 RETURNING number", [number]) {
             $0[0] as Int64
@@ -56,7 +56,7 @@ extension Transaction {
             """, [day.seconds, account, currency.code, net])
     }
 
-    /// Makes the amounts available that were due on or before a day.
+    /// Makes the amounts available that become available on or before a day.
     func settle(upTo day: Timestamp) throws {
         try run(
             """

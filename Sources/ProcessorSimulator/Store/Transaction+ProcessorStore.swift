@@ -5,7 +5,7 @@ import Processor
 import TimeKit
 
 extension Transaction {
-    /// Returns the number in the last id that was created.
+    /// Returns the number in the id that was created last.
     func lastNumber() throws -> Int64 {
         try one("SELECT last FROM counter") { $0[0] } ?? 0
     }
@@ -45,7 +45,7 @@ extension Transaction {
             [number, row.id, row.kind, row.owner, row.parent, row.created.seconds, row.json])
     }
 
-    /// Deletes an object. Its former state remains in events only.
+    /// Deletes an object. Its earlier versions remain only in events.
     func removeObject(_ id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
@@ -63,7 +63,8 @@ extension Transaction {
         }
     }
 
-    /// Returns up to `limit` objects of a kind: those older than a cursor, newest first, or those newer, oldest first.
+    /// Returns up to `limit` objects of a kind. They are either older than a cursor, newest first, or newer than a
+    /// cursor, oldest first.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -77,7 +78,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the JSON that is stored for an object and shown unchanged, or nil.
+    /// Returns the stored JSON that is returned unchanged with an object, or nil.
     func kept(_ id: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
@@ -94,7 +95,8 @@ extension Transaction {
             "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
     }
 
-    /// Opens a link, once. Returns its account, or nil if the link is unknown, expired or already opened.
+    /// Opens a link, which is possible only once. Returns its account, or nil if the link is unknown, expired or was
+    /// already opened.
     func openLink(token: String, now: Timestamp) throws -> String? {
         try one(
             "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",
@@ -102,7 +104,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the responses that were saved under two keys after a time.
+    /// Returns the responses that were saved under either of two keys after a given time.
     func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedResponse] {
         let rows = try all(
             """
@@ -128,14 +130,14 @@ extension Transaction {
             [key, answer.operation, answer.request, answer.created.seconds, answer.failed, answer.json])
     }
 
-    /// Deletes keys and events created before these times.
+    /// Deletes the keys and events that were created before these times.
     func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws {
         try run("DELETE FROM key WHERE created <= ?", [keysBefore.seconds])
         try run("DELETE FROM event WHERE created < ?", [eventsBefore.seconds])
     }
 }
 
-/// The SQL conditions of a page. An index on `created` finds its rows directly, however far into the list they are.
+/// The SQL conditions of a page. An index on `created` finds the rows directly, even far into the list.
 struct PageRange {
     let condition: String
     let order: String

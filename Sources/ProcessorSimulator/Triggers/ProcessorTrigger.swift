@@ -2,31 +2,32 @@ import Foundation
 import Processor
 import TextKit
 
-/// The requests of Stripe's API that cause an event.
+/// A sequence of requests to Stripe's API that causes an event.
 ///
 /// Source: Stripe CLI, `stripe trigger`; its fixtures of the same names.
 public struct ProcessorTrigger: Sendable {
     /// The type of the event, such as `payment_intent.succeeded`.
     public let event: String
-    /// Whether the event happens when it comes due, instead of at once.
+    /// Whether the event happens later, when it becomes due, instead of immediately.
     public let comesLater: Bool
     let steps: [Step]
 
-    /// A request. In its path and form, `${name.field}` is replaced by a field of an earlier step's response.
+    /// A request. In its path and form, `${name.field}` is replaced by a field from the response to an earlier step.
     struct Step: Sendable {
         var name: String
         var method = "POST"
         var path: String
         var form = ""
-        /// The connected account for which the request is made, or nil. It can contain references like a form.
+        /// The connected account on whose behalf the request is made, or nil. It may contain references, like the
+        /// form.
         var account: String?
-        /// Whether a decline is an expected result.
+        /// Whether the request is expected to be declined.
         var fails = false
     }
 
     /// Sends the requests one at a time, in order.
     ///
-    /// - Throws: The processor's error for the first refused request.
+    /// - Throws: The processor's error for the first request that is refused.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {
@@ -51,7 +52,7 @@ public struct ProcessorTrigger: Sendable {
             parameter: json["param"].string)
     }
 
-    /// Returns a text with its references replaced.
+    /// Returns a text in which references are replaced by their values.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }
@@ -68,7 +69,7 @@ public struct ProcessorTrigger: Sendable {
 }
 
 extension ProcessorTrigger {
-    /// The triggers of all events that can be caused.
+    /// The triggers for all events that can be caused.
     public static let all: [ProcessorTrigger] = [
         now("payment_intent.created", [intent()]),
         now("payment_intent.succeeded", [pay("pm_card_visa")]),
@@ -124,7 +125,7 @@ extension ProcessorTrigger {
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
     ]
 
-    /// Returns the trigger of an event, or nil if the event has none.
+    /// Returns the trigger for an event, or nil if none exists.
     public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
 
     private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
@@ -165,10 +166,10 @@ extension ProcessorTrigger {
 
     private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
 
-    /// A connected account whose bank account does not exist, and a payout to it.
+    /// The steps for a connected account whose bank account does not exist, and a payout to it.
     ///
-    /// Source: Stripe documentation, "Testing Connect": the values that verify an account, and the bank
-    /// account that fails.
+    /// Source: Stripe documentation, "Testing Connect": the values for a verified account, and the bank account to
+    /// which payouts fail.
     private static let refusedByTheBank: [Step] = {
         let form = """
             type=custom&country=US&business_type=individual&capabilities[transfers][requested]=true\
@@ -227,7 +228,7 @@ extension ProcessorTrigger {
             form: "customer=${customer.id}&items[0][price]=${price.id}&" + more)
     }
 
-    /// A subscription whose invoices are sent and never paid.
+    /// The steps for a subscription whose invoices are sent to the customer and never paid.
     private static let sent =
         [customer] + monthly + [subscribe("collection_method=send_invoice&days_until_due=1")]
 

@@ -3,17 +3,18 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The most deliveries to one endpoint that are claimed together. They are sent one at a time.
+    /// The maximum number of deliveries to one endpoint that are claimed together. They are sent one after another.
     public static var deliveriesAtOnce: Int { 4 }
 
     /// Claims the deliveries that are due, in the order of their events.
     ///
-    /// Until the lease ends, other processes can claim neither these deliveries nor others to the same endpoint. Two
-    /// processes on one file therefore neither send a delivery twice at the same time nor out of order.
+    /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the same
+    /// endpoint. Two processes with the same file therefore never send a delivery twice at the same time, or
+    /// deliveries out of order.
     ///
     /// - Parameters:
-    ///   - realSecond: The real time in Unix seconds. Leases are based on it, because the processor's clock may not
-    ///     advance.
+    ///   - realSecond: The real time in Unix seconds. Leases are based on it because the processor's clock may be
+    ///     stopped.
     ///   - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
@@ -44,7 +45,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the delivery to send, or nil after ending it because its event was deleted or its endpoint is inactive.
+    /// Returns the delivery to send. If its event was deleted or its endpoint is inactive, ends the delivery and
+    /// returns nil.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),
             let endpoint = try find(WebhookEndpoint.self, row.endpoint), endpoint.isEnabled, !endpoint.deleted
@@ -61,7 +63,7 @@ extension EngineTransaction {
     }
 
     fileprivate func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) throws {
-        // If the delivery was dropped in the meantime, it has no next attempt.
+        // If the delivery was dropped in the meantime, there is no next attempt.
         guard var row = try store.delivery(delivery.number) else { return }
         let isOver = row.next == nil || result.problem == nil || result.isFinal
         row.attempts = delivery.attempt
@@ -95,9 +97,9 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var endpoint: String
     /// The URL of the endpoint.
     public var url: String
-    /// The secrets that sign the request, newest first.
+    /// The secrets with which the request is signed, newest first.
     public var secrets: [String]
-    /// The processor's time in Unix seconds. The signature uses the real time if it is later.
+    /// The processor's time in Unix seconds. The signature contains the real time if that is later.
     public var time: Int64
     /// The event as JSON.
     public var body: [UInt8]
@@ -105,18 +107,19 @@ public struct WebhookDelivery: Hashable, Sendable {
 
 /// The result of an attempt.
 public struct WebhookResult: Hashable, Sendable {
-    /// The HTTP status, or nil without a response.
+    /// The HTTP status of the response, or nil if there was no response.
     public var status: Int?
-    /// The reason for the failure, or nil if the attempt succeeded.
+    /// The reason that the attempt failed; nil if it succeeded.
     public var problem: String?
-    /// The injected fault, or nil.
+    /// The injected fault, or nil if there was none.
     public var fault: String?
-    /// Whether a retry would be useless.
+    /// Whether a retry would be pointless.
     public var isFinal = false
     /// The duration of the attempt, in milliseconds.
     public var milliseconds: Int64 = 0
 
-    /// Creates the result for a response. 2xx is a success; anything else, including redirects, is a failure.
+    /// Creates the result for a response. A 2xx status is a success. Any other status, including a redirect, is a
+    /// failure.
     ///
     /// Source: Stripe documentation, "Webhooks", "Quickly return a 2xx response".
     public init(status: Int) {
@@ -127,16 +130,16 @@ public struct WebhookResult: Hashable, Sendable {
         }
     }
 
-    /// Creates the result for a missing response, with the reason.
+    /// Creates the result for an attempt without a response.
     public init(problem: String, isFinal: Bool = false) {
         self.problem = problem
         self.isFinal = isFinal
     }
 }
 
-/// The delivery of an event to an endpoint, as stored.
+/// A delivery of an event to an endpoint, as stored in the file.
 struct DeliveryRow {
-    /// The delivery's number, or 0 if it is not saved.
+    /// The delivery's number, or 0 if the delivery is not saved.
     var number: Int64 = 0
     var event: String
     var type: String
@@ -144,7 +147,7 @@ struct DeliveryRow {
     var endpoint: String
     /// The number of attempts so far.
     var attempts = 0
-    /// The time of the next attempt, or nil if the delivery is over.
+    /// The time of the next attempt, or nil if there will be none.
     var next: Timestamp?
 }
 
@@ -159,38 +162,38 @@ struct AttemptRow {
     /// The attempt's number within its delivery, starting at 1.
     var attempt: Int
     var at: Timestamp
-    /// The HTTP status, or nil without a response.
+    /// The HTTP status of the response, or nil if there was no response.
     var status: Int?
-    /// The reason for the failure, or nil if the attempt succeeded.
+    /// The reason that the attempt failed; nil if it succeeded.
     var problem: String?
-    /// The injected fault, or nil.
+    /// The injected fault, or nil if there was none.
     var fault: String?
     var milliseconds: Int64
-    /// The time of the next attempt, or nil after the last one.
+    /// The time of the next attempt, or nil if this was the last one.
     var next: Timestamp?
 }
 
-/// The selection and the lease of deliveries to claim.
+/// The criteria for deliveries to claim, and the lease for them.
 struct DeliveryClaim {
-    /// The processor's time. Deliveries that are due by then are claimed.
+    /// The processor's time. Deliveries that are due at that time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds, on which leases are based regardless of the processor's clock.
+    /// The real time in Unix seconds. Leases are based on it, not on the processor's clock.
     var leaseNow: Int64
     var leaseEnd: Int64
-    /// The most deliveries per endpoint.
+    /// The maximum number of deliveries per endpoint.
     var perEndpoint: Int
 }
 
-/// The schedule of retries of a failed delivery.
+/// The schedule for retrying a failed delivery.
 ///
 /// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
 struct WebhookSchedule {
-    /// The interval between each attempt and the next, in seconds.
+    /// The time between each attempt and the next one, in seconds.
     let pauses: [Int64]
 
     init(_ pauses: [Int64]) { self.pauses = pauses }
 
-    /// Returns the time of the next attempt, or nil after the last one.
+    /// Returns the time of the next attempt, or nil if `attempt` was the last one.
     func next(after attempt: Int, failedAt now: Timestamp) -> Timestamp? {
         guard pauses.indices.contains(attempt - 1) else { return nil }
         return now.adding(seconds: pauses[attempt - 1])

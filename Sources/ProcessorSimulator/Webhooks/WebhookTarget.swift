@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 3986 §3, limited to `http` and `https`.
 public struct WebhookTarget: Hashable, Sendable {
-    /// The host in lowercase, without the brackets of an IPv6 address.
+    /// The host in lower case. An IPv6 address does not have its brackets.
     public let host: String
 
     /// Parses a URL. Returns nil if its scheme is not `http` or `https`, or if it contains user information.
@@ -22,9 +22,9 @@ public struct WebhookTarget: Hashable, Sendable {
         guard !host.isEmpty else { return nil }
     }
 
-    /// Whether the host is this machine: `localhost`, `127.0.0.0/8` or `::1`.
+    /// Whether the host is this machine: `localhost`, an address in `127.0.0.0/8`, or `::1`.
     ///
-    /// All four parts must be numbers, so that a name such as `127.0.0.example` is not taken for an address.
+    /// All four parts must be numbers, so that a name such as `127.0.0.example` is not treated as an address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }

@@ -1,23 +1,23 @@
 public import HTTPTypes
 
-/// The hosts under which a server may be addressed, and the check of a request's `Host` and `Origin` against them.
+/// The host names that a server accepts, and the check of a request's `Host` and `Origin` headers.
 ///
-/// A web page of a stranger can resolve its own name to 127.0.0.1 (DNS rebinding) and would then share its origin with
-/// a server on the reader's machine. Such a request still carries the stranger's name in `Host`, so a server that
-/// accepts only its own names refuses it. A numeric address cannot be rebound.
+/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). It would then have the same origin as
+/// a server on the reader's machine. However, its requests still have the malicious name in `Host`, so a server that
+/// accepts only its own names refuses them. Numeric addresses cannot be rebound.
 ///
 /// Source: RFC 9110 §7.2, §7.4 and §15.5.20; W3C Fetch Metadata.
 public struct HostPolicy: Hashable, Sendable {
-    /// The names that are accepted, in lower case and without a port.
+    /// The accepted names, in lower case and without a port.
     private let names: Set<String>
-    /// Whether any numeric address is accepted, because the server listens for other machines.
+    /// Whether all numeric addresses are accepted, because the server also listens for other machines.
     private let acceptsAddresses: Bool
 
     /// Creates the policy of a listener.
     ///
     /// - Parameters:
     ///   - host: The address on which the server listens, such as `127.0.0.1` or `::`.
-    ///   - names: The other hosts that lead to the server, without a port, such as `give.example.org`.
+    ///   - names: Other host names of the server, without a port, such as `give.example.org`.
     public init(listeningOn host: String, names: [String] = []) {
         let listened = Self.host(of: host) ?? host.lowercased()
         let isLocal = listened == "localhost" || NetworkAddress(host)?.isLoopback == true
@@ -25,16 +25,16 @@ public struct HostPolicy: Hashable, Sendable {
         self.names = Set(["localhost", listened] + names.compactMap(Self.host(of:)))
     }
 
-    /// The reason why a request is refused.
+    /// The reason that a request is refused.
     public enum Refusal: Hashable, Sendable {
-        /// The request has no `Host`, or more than one.
+        /// The request has no `Host` header or more than one.
         case hostMissing
         /// The request's `Host` is not a name of this server.
         case foreignHost
-        /// A page of another site sent the request.
+        /// The request was sent by a page of another site.
         case foreignOrigin
 
-        /// The HTTP status: 400 for a missing host, otherwise 421.
+        /// The HTTP status, which is 400 for a missing host and 421 otherwise.
         public var status: HTTPResponse.Status {
             switch self {
             case .hostMissing: .badRequest
@@ -42,7 +42,7 @@ public struct HostPolicy: Hashable, Sendable {
             }
         }
 
-        /// The description for the response: what happened, and what to do next.
+        /// The text of the response, which describes what happened and what to do next.
         public var sentence: String {
             switch self {
             case .hostMissing: "The request needs exactly one Host header."
@@ -59,11 +59,11 @@ public struct HostPolicy: Hashable, Sendable {
     /// Checks a request.
     ///
     /// - Parameters:
-    ///   - request: The head of the request. Its authority is the `Host` header.
-    ///   - isSafe: Whether the request only shows a page. Other sites may link to such pages.
+    ///   - request: The head of the request. Its authority comes from the `Host` header.
+    ///   - isSafe: Whether the request only shows a page. Other sites may link to these pages.
     /// - Returns: Nil if the request is accepted.
     public func refusal(of request: HTTPRequest, isSafe: Bool) -> Refusal? {
-        // A second Host header is an ordinary field, because the first one is the request's authority.
+        // The first `Host` header is the request's authority. A second one is among the header fields.
         guard let authority = request.authority, !request.headerFields.contains(.host) else {
             return .hostMissing
         }
@@ -72,7 +72,7 @@ public struct HostPolicy: Hashable, Sendable {
         if let origin = request.headerFields[.origin], origin != "null" {
             return isOwn(origin, authority) ? nil : .foreignOrigin
         }
-        // A page that sends no referrer has the origin "null" even for its own server.
+        // A page that sends no referrer has the origin "null", even for requests to its own server.
         switch request.headerFields[.secFetchSite] {
         case nil, "same-origin", "none": return nil
         default: return .foreignOrigin
@@ -87,8 +87,8 @@ public struct HostPolicy: Hashable, Sendable {
         return acceptsAddresses || address.isLoopback
     }
 
-    /// Returns whether an origin is that of a page that this server sent: the same host and port as the request's, or
-    /// the public name of the server, behind a proxy that changes `Host`.
+    /// Returns whether an origin is that of a page from this server. It must have the same host and port as the
+    /// request or, behind a proxy that changes `Host`, the server's public name.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()
@@ -108,8 +108,8 @@ public struct HostPolicy: Hashable, Sendable {
             }
     }
 
-    /// Returns the host of an authority in lower case, without its port, the brackets of an IPv6 address and the dot of
-    /// an absolute name. Returns nil if the authority is malformed.
+    /// Returns the host of an authority, in lower case. The port, the brackets of an IPv6 address and the final dot
+    /// of an absolute name are removed. Returns nil if the authority is malformed.
     ///
     /// Source: RFC 3986 §3.2.
     static func host(of authority: String) -> String? {

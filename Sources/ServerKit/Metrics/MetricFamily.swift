@@ -1,4 +1,4 @@
-/// A metric: all values that are measured under the same name.
+/// A metric, which consists of all values that are measured under the same name.
 public struct MetricFamily: Hashable, Sendable {
     /// The type of the metric.
     public enum Kind: String, Hashable, Sendable {
@@ -6,15 +6,15 @@ public struct MetricFamily: Hashable, Sendable {
         case counter
         /// A number that can increase and decrease.
         case gauge
-        /// Counts of values in buckets. Each bucket has an upper bound.
+        /// Counts of values in buckets, which have upper bounds.
         case histogram
     }
 
     /// A measured value with its labels.
     public struct Sample: Hashable, Sendable {
-        /// The text after the family's name, such as `_bucket`; may be empty.
+        /// The text that is appended to the metric's name, such as `_bucket`. It may be empty.
         public var suffix: String
-        /// The labels, in output order.
+        /// The labels, in the order of output.
         public var labels: [Label]
         /// The measured value.
         public var value: Double
@@ -31,7 +31,7 @@ public struct MetricFamily: Hashable, Sendable {
     public struct Label: Hashable, Sendable {
         /// The name of the label, such as `route`.
         public var name: String
-        /// The value of the label, which can be any text. There should be few different values, because each value
+        /// The value of the label, which can be any text. There should be few different values, because each of them
         /// creates a time series.
         public var value: String
 
@@ -48,7 +48,7 @@ public struct MetricFamily: Hashable, Sendable {
     public var help: String
     /// The type of the metric.
     public var kind: Kind
-    /// The samples of the metric. Their labels differ.
+    /// The samples of the metric. Each has different labels.
     public var samples: [Sample]
 
     /// Creates a metric.

@@ -5,7 +5,7 @@ public enum MetricsText {
     /// The content type of the text.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Returns the text of metric families. The help and the type of each family precede its samples.
+    /// Returns the text for metrics. The help and the type of each metric precede its samples.
     public static func of(_ families: [MetricFamily]) -> String {
         var text = ""
         for family in families {
@@ -21,8 +21,8 @@ public enum MetricsText {
         return text
     }
 
-    /// Returns the text with escaped backslashes and line breaks. If `quotes` is true, quotation marks are also
-    /// escaped, as in the value of a label.
+    /// Returns the text with backslashes and line breaks escaped. If `quotes` is true, as for the values of labels,
+    /// quotation marks are also escaped.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -43,28 +43,28 @@ public enum MetricsText {
     }
 }
 
-/// A histogram of durations. It stores the count of durations in each bucket, and their total.
+/// A histogram of durations. It contains the number of durations in each bucket, and the sum of all durations.
 public struct Histogram: Hashable, Sendable {
     /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The counts of durations in each bucket, followed by the count of those above the last bound. Each duration is
-    /// counted in one bucket.
+    /// The number of durations in each bucket, followed by the number of durations above the last bound. Each
+    /// duration is counted in only one bucket.
     private var counts = [Int](repeating: 0, count: boundSeconds.count + 1)
     private var sum = Duration.zero
 
     /// Creates an empty histogram.
     public init() {}
 
-    /// Adds a duration to its bucket and to the total.
+    /// Adds a duration to the count of its bucket and to the sum.
     public mutating func count(_ time: Duration) {
         let seconds = time / .seconds(1)
         counts[Self.boundSeconds.firstIndex { seconds <= $0 } ?? Self.boundSeconds.count] += 1
         sum += time
     }
 
-    /// Returns the histogram's samples. The count of each bucket includes those of all smaller buckets, as the format
-    /// requires.
+    /// Returns the histogram's samples. As the format requires, the count of each bucket includes the counts of all
+    /// smaller buckets.
     public func samples(labels: [MetricFamily.Label]) -> [MetricFamily.Sample] {
         var total = 0
         var samples = zip(Self.boundSeconds.map { MetricsText.number($0) } + ["+Inf"], counts).map {

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// An error because a trusted proxy sent an `X-Forwarded-For` header that contains something other than addresses.
+/// The error for an `X-Forwarded-For` header from a trusted proxy that contains something other than addresses.
 public struct ForwardedForError: Failure, Hashable, Sendable {
     /// Creates the error.
     public init() {}
@@ -9,10 +9,10 @@ public struct ForwardedForError: Failure, Hashable, Sendable {
     public var failureCode: String { "forwardedForUnreadable" }
     /// The kind of failure.
     public var category: FailureCategory { .configuration }
-    /// The error as a clause that says what happened.
+    /// A clause that describes what happened.
     public var summary: String {
         "a trusted proxy sends an X-Forwarded-For header that is not a list of addresses"
     }
-    /// The consequence.
+    /// A clause that describes the consequence.
     public var reason: String { "all clients without a readable address share one rate limit" }
 }

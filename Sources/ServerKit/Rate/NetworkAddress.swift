@@ -5,7 +5,8 @@ public struct NetworkAddress: Hashable, Sendable {
     /// The bytes of the address: 4 for IPv4, or 16 for IPv6.
     public let bytes: [UInt8]
 
-    /// Parses a numeric address. Returns nil for any other text. An IPv4-mapped IPv6 address becomes the IPv4 address.
+    /// Parses a numeric address. Returns nil for any other text. An IPv4-mapped IPv6 address is converted to the IPv4
+    /// address.
     ///
     /// Source: RFC 4291 §2.2, §2.5.5.2.
     public init?(_ text: String) {
@@ -22,8 +23,8 @@ public struct NetworkAddress: Hashable, Sendable {
         bytes = isMapped ? Array(all[12...]) : all
     }
 
-    /// Parses an entry of `X-Forwarded-For`: an address, which some proxies write with a port, with brackets, with
-    /// quotation marks or with a zone.
+    /// Parses an entry of an `X-Forwarded-For` header. The entry is an address, to which some proxies add a port,
+    /// brackets, quotation marks or a zone.
     init?(forwarded entry: Substring) {
         var text = entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
@@ -40,7 +41,8 @@ public struct NetworkAddress: Hashable, Sendable {
         self.init(text)
     }
 
-    /// The address of all clients whose proxy sent something that is not an address. They share one rate limit.
+    /// The address that is used for all clients whose proxy sent something other than an address. They share one rate
+    /// limit.
     public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -51,14 +53,14 @@ public struct NetworkAddress: Hashable, Sendable {
             ? bytes.first == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// The prefix of the address that identifies one customer of an internet provider. It is the whole IPv4 address, or
-    /// the first 64 bits of an IPv6 address.
+    /// The prefix of the address that identifies one customer of an internet provider. It is the whole address for
+    /// IPv4, and the first 64 bits for IPv6.
     ///
     /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
-    /// The network of the address without the part that identifies a device: the first 24 bits of an IPv4 address, or
-    /// the first 48 bits of an IPv6 address, such as `203.0.113.0/24`.
+    /// The network of the address, such as `203.0.113.0/24`, without the part that identifies a device. It has the
+    /// first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address.
     ///
     /// Source: RFC 6177 §2 (a site has at most a /48).
     package var siteNetwork: String {
@@ -79,28 +81,28 @@ public struct NetworkAddress: Hashable, Sendable {
     }
 }
 
-/// The proxies whose `X-Forwarded-For` header is trusted.
+/// The proxies whose `X-Forwarded-For` headers are trusted.
 public struct TrustedProxies: Hashable, Sendable {
     private let addresses: Set<NetworkAddress>
 
-    /// The maximum number of addresses that are read from a header, counted from its end.
+    /// The maximum number of addresses that are read from a header, starting at its end.
     static let mostHops = 16
 
     /// Creates a set of trusted proxies.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the client's address, which is the last address in the chain that is not a trusted proxy.
+    /// Returns the address of the client, which is the last address in the chain that is not a trusted proxy.
     ///
-    /// Anyone can write the header, but each proxy appends the address from which it received the request. The header
-    /// is therefore read from its end, as long as the entries come from trusted proxies.
+    /// Anyone can forge the header, but each proxy appends the address from which it received the request. Therefore,
+    /// the header is read from its end for as long as the entries were added by trusted proxies.
     ///
-    /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the client is
-    /// ``NetworkAddress/unreadable``. Otherwise the client would have the address of the proxy, which may be this machine
-    /// and have no limit.
+    /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the result is
+    /// ``NetworkAddress/unreadable``. Otherwise, the client would be given the proxy's address, which may be that of
+    /// this machine and not be limited.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.
-    ///   - forwardedFor: The lines of `X-Forwarded-For`, in the order in which they were sent.
+    ///   - forwardedFor: The lines of the `X-Forwarded-For` header, in the order in which they were received.
     public func client(of peer: NetworkAddress, forwardedFor: [String]) -> NetworkAddress {
         var client = peer
         let names = forwardedFor.joined(separator: ",").split(separator: ",").suffix(Self.mostHops)

@@ -1,10 +1,10 @@
-/// A rate limiter for many clients. Each client may make ``perMinute`` requests per minute, even in a single burst.
+/// A rate limiter for many clients. Each client can make ``perMinute`` requests per minute, even in a single burst.
 ///
 /// Each client has a token bucket. Only the time at which the bucket will be full again is stored (the "virtual
-/// scheduling" of ITU-T I.371). An unknown client has a full bucket, so a client that was forgotten has no
-/// disadvantage. To limit the table's size, the clients whose last request is the oldest are forgotten.
+/// scheduling" of ITU-T I.371). To limit the size of the table, the clients that have been inactive longest are
+/// forgotten. A client that is not in the table has a full bucket, so this never causes a disadvantage.
 public struct RateTable: Sendable {
-    /// The rate per minute, which is also the maximum burst; 0 for no limit.
+    /// The rate per minute, which is also the maximum burst. If it is 0, there is no limit.
     public let perMinute: Int
     /// The number of clients that are always remembered. Up to twice as many may be stored.
     public let capacity: Int
@@ -15,7 +15,7 @@ public struct RateTable: Sendable {
     /// Creates an empty table.
     ///
     /// - Parameters:
-    ///   - perMinute: The rate per minute; 0 for no limit.
+    ///   - perMinute: The rate per minute. If it is 0, there is no limit.
     ///   - capacity: The number of clients that are always remembered, at least 1.
     public init(perMinute: Int, capacity: Int = 10_000) {
         precondition(perMinute >= 0 && capacity > 0, "perMinute must be at least 0, capacity at least 1")
@@ -28,8 +28,8 @@ public struct RateTable: Sendable {
 
     /// Takes a token from a client's bucket.
     ///
-    /// - Returns: Nil if the bucket had a token. Otherwise, no token is taken, and the time until the next token is
-    ///   returned.
+    /// - Returns: Nil if the bucket contained a token. Otherwise, the time until it will contain one, and no token is
+    ///   taken.
     public mutating func take(by key: [UInt8], at now: Duration) -> Duration? {
         guard perMinute > 0 else { return nil }
         let full = max(recent[key] ?? older[key] ?? now, now) + Self.minute / perMinute

@@ -202,8 +202,14 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
+    /// Whether other machines can open the pages. A trusted proxy or another host's name shows that a proxy on this
+    /// machine forwards their requests.
+    var servesOthers: Bool {
+        !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
+    }
+
     /// Whether staff who may change money need a second factor, because people use the pages from other machines.
-    var requiresSecondFactor: Bool { isPublic || !isOfThisMachine }
+    var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the pages have a public address that other machines can open.
     private var isPublic: Bool { publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false }

@@ -1,22 +1,23 @@
 package import DatabaseKit
 package import TimeKit
 
-/// An append-only log of the actions of staff, API keys and commands, and of refused requests.
+/// An append-only log of the actions of staff, API keys and commands, including actions that were refused.
 ///
-/// A row is written in the transaction of its change, so there is neither a change without a row nor a row without a
-/// change. Each row contains the hash of the one before it, which makes a changed or removed row visible.
+/// A row is written in the same transaction as the change, so there is neither a change without a row nor a row
+/// without a change. Each row contains the hash of the previous row, so a changed or removed row can be detected.
 ///
 /// Source: OWASP ASVS 5.0, 16.2.1 and 16.3.1.
 package struct AuditLog: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
 
-    /// The number of days for which rows are kept by default.
+    /// The default number of days for which rows are kept.
     ///
-    /// Source: PCI DSS 4.0.1, 10.5.1 (at least 12 months), and a month in which to notice.
+    /// Source: PCI DSS 4.0.1, 10.5.1, which requires at least 12 months. The remaining days leave time to notice a
+    /// problem.
     package static let standardDays: Int64 = 400
 
-    /// Creates a log over a database with the migrations of ``StaffMigrations``.
+    /// Creates a log in a database that has the migrations of ``StaffMigrations``.
     package init(database: any TransactionRunner, clock: WallClock) {
         self.database = database
         self.clock = clock
@@ -24,13 +25,13 @@ package struct AuditLog: Sendable {
 
     /// Runs a change, and appends its row in the first transaction that changes an object.
     ///
-    /// If the change is refused, a row with the error's code is appended afterwards. A change that is stored and then
-    /// fails, such as a refund that the processor refuses, leaves both rows. A change that finds that it was made
-    /// before, because a request was repeated, leaves none.
+    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored and then
+    /// fails, as with a refund that the processor refuses, there are both rows. If the change was already made
+    /// before, because a request was repeated, there is no row.
     ///
     /// - Parameters:
     ///   - change: The action and its actor. The ids of the changed objects are added.
-    ///   - code: Returns the code of an error; nil if the error is not a refusal.
+    ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
     /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
     package func recording<Value>(
@@ -53,15 +54,16 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Appends the row of a refused action.
+    /// Appends a row for a refused action.
     ///
-    /// Refusals of one actor leave at most ``AuditLogLimit/perActor`` rows in an hour. All clients without a sign-in or
-    /// key are one actor, and leave at most ``AuditLogLimit/perNetwork`` rows from one network.
+    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients that are not signed
+    /// in and have no key count as one actor. Those of one network create at most ``AuditLogLimit/perNetwork`` rows
+    /// per hour.
     ///
     /// - Parameters:
     ///   - event: The action.
     ///   - code: The error code.
-    ///   - adding: Adds ids to the event, read in the transaction of the row.
+    ///   - adding: Adds ids to the event. It is called in the transaction that appends the row.
     package func refuse(
         _ event: AuditLogEvent, _ code: String,
         adding: @escaping @Sendable (Transaction, inout AuditLogEvent) throws -> Void = { _, _ in }
@@ -69,7 +71,7 @@ package struct AuditLog: Sendable {
         let now = clock.now()
         var refused = event
         refused.refusal = code
-        // The limit is read first, so that a flood of refusals does not keep the writer busy.
+        // The limit is checked in a read first, so that a flood of refusals does not keep the writer busy.
         guard try await database.read({ [refused] in try $0.room(for: refused, at: now) }) > 0 else { return }
         try await database.write { [refused] transaction in
             let room = try transaction.room(for: refused, at: now)
@@ -86,10 +88,10 @@ package struct AuditLog: Sendable {
         try await database.read { try $0.auditLog(filter) }
     }
 
-    /// Checks the chain of hashes, and that rows are listed for their organizations.
+    /// Checks the chain of hashes, and checks that the rows are listed for the right organizations.
     ///
-    /// - Parameter hash: A hash in hex that an earlier check returned, or nil. If it is not in the log, the newest rows
-    ///   were removed since then, which the chain alone cannot show.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If it is no longer in the log,
+    ///   the newest rows were removed in the meantime, which the chain alone cannot show.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await database.read { transaction in
             var chain = AuditLogChain(from: try transaction.auditLogCheckpoint(), containing: hash)
@@ -106,7 +108,7 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days, and appends a row from which the chain continues.
+    /// Removes the rows that are older than a number of days, and appends a row at which the chain continues.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
@@ -126,14 +128,14 @@ package struct AuditLog: Sendable {
     }
 }
 
-/// The limits on rows of refused actions. They bound the rows that a client can cause without being signed in to
-/// ``perActor`` in an hour, about 1.5 MB a day.
+/// The limits on rows about refused actions. Clients that are not signed in can therefore cause at most ``perActor``
+/// rows per hour, which is about 1.5 MB per day.
 package enum AuditLogLimit {
-    /// The maximum number of refusals of one actor in an hour.
+    /// The maximum number of refusals per actor and hour.
     package static let perActor: Int64 = 200
-    /// The maximum number of refusals in an hour from one network without a sign-in or a key.
+    /// The maximum number of refusals per network and hour, for clients that are not signed in and have no key.
     package static let perNetwork: Int64 = 20
-    /// The period of the limits: one hour, in seconds.
+    /// The period for which the limits apply: one hour, in seconds.
     static let period: Int64 = 3_600
 }
 
@@ -141,20 +143,20 @@ package enum AuditLogLimit {
 package struct AuditLogFilter: Hashable, Sendable {
     /// The start of the period.
     package var since: Timestamp?
-    /// The exclusive end of the period.
+    /// The end of the period, which is not included.
     package var until: Timestamp?
-    /// The actor as it is stored, such as `cli`.
+    /// The actor in its stored form, such as `cli`.
     package var actor: String?
     package var action: AuditLogAction?
     /// The id of an object.
     package var id: String?
-    /// The id of an actor or an object: rows that were caused by it or concern it.
+    /// The id of an actor or an object. It matches rows about actions by this actor or on this object.
     package var involved: String?
-    /// The id of an organization, ignoring ASCII case.
+    /// The id of an organization. ASCII case is ignored.
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false
-    /// The number of the row after which the list, which is in descending order, continues.
+    /// The number of the row after which the list continues. Lists are sorted in descending order.
     package var before: Int64?
     /// The maximum number of rows.
     package var limit: Int

@@ -16,6 +16,11 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
+    /// An invitation that is sent, or sent again.
+    case inviteStaff = "staff.invite"
+    case withdrawInvitation = "staff.withdraw_invitation"
+    /// A new member, who chose their password with the link of an invitation.
+    case acceptInvitation = "staff.accept_invitation"
     /// A member of a restored backup can sign in again.
     case confirmStaff = "staff.confirm"
     case changePassword = "staff.change_password"

@@ -4,34 +4,34 @@ import TextKit
 package struct AuditLogCheck: Hashable, Sendable {
     /// The number of rows that were read.
     package internal(set) var rows = 0
-    /// The newest row; nil if the log is empty or damaged.
+    /// The newest row. Nil if the log is empty or damaged.
     package internal(set) var newest: AuditLogEntry?
-    /// The first row that is wrong; nil if all rows are intact.
+    /// The first row with an error. Nil if all rows are intact.
     package internal(set) var flaw: AuditLogFlaw?
 }
 
-/// The first wrong row of an audit log.
+/// The first row of an audit log with an error.
 package struct AuditLogFlaw: Hashable, Sendable {
     /// The kind of damage. The raw values are stable codes.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The row's hash does not follow from its fields and the previous row.
+        /// The row's hash does not match its fields and the previous row.
         case changed
         /// Rows before this one were removed.
         case missing
-        /// The log begins with this row, and no row says that earlier ones were removed because they were old.
+        /// The log begins with this row, but there is no row about the removal of earlier ones because of their age.
         case unexplainedStart
-        /// The organizations for which the row is listed are not those of the row.
+        /// The row is listed for other organizations than it contains.
         case relisted
-        /// The row with the hash that the caller knows is not in the log.
+        /// The log contains no row with the hash that the caller passed.
         case hashNotFound
     }
 
     package let kind: Kind
-    /// The number of the row; 0 if the code is `hashNotFound`.
+    /// The number of the row, or 0 if the kind is `hashNotFound`.
     package let number: Int64
 }
 
-/// Checks rows one after another, starting with the oldest.
+/// A check of rows in order, starting with the oldest.
 struct AuditLogChain {
     private(set) var result = AuditLogCheck()
     private var last: (number: Int64, hash: [UInt8])?
@@ -41,7 +41,7 @@ struct AuditLogChain {
     ///
     /// - Parameters:
     ///   - checkpoint: The newest row about the removal of old rows, or nil.
-    ///   - hash: A hash in hex that one of the rows must have, or nil.
+    ///   - hash: A hash in hex that must be the hash of one of the rows, or nil.
     init(from checkpoint: AuditLogEntry?, containing hash: String?) {
         wanted = hash
         if let ids = checkpoint?.event.ids, ids.count == 2, let number = Int64(ids[0]),
@@ -54,7 +54,7 @@ struct AuditLogChain {
     /// Checks the next row.
     ///
     /// - Parameter listed: The organizations for which the row is listed, in lower case.
-    /// - Returns: False if the row is wrong.
+    /// - Returns: Whether the row is intact.
     mutating func take(_ entry: AuditLogEntry, listed: Set<String>) -> Bool {
         let expected = (last?.number ?? 0) + 1
         let kind: AuditLogFlaw.Kind?
@@ -79,7 +79,7 @@ struct AuditLogChain {
         return false
     }
 
-    /// Returns the result after the last row.
+    /// Returns the result. It is called after the last row.
     func finished() -> AuditLogCheck {
         var result = result
         if result.flaw == nil, wanted != nil {

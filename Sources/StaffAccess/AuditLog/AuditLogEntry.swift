@@ -5,12 +5,13 @@ package import TimeKit
 
 /// The person, program or command that caused a row of the audit log.
 package struct AuditLogActor: Hashable, Sendable {
-    /// The actor as it is stored: `staff_` and 26 hex digits, `key_` and 16 hex digits, `cli`, `server` or `anonymous`.
+    /// The actor in its stored form: `staff_` and 26 hex digits, `key_` and 16 hex digits, `cli`, `server` or
+    /// `anonymous`.
     package let text: String
 
-    /// A client that is not signed in, or has no valid key.
+    /// A client that is not signed in and has no valid key.
     package static let anonymous = AuditLogActor(text: "anonymous")
-    /// A command of the command line, which anyone with access to the data folder can run.
+    /// A command of the command line. It can be run by anyone who has access to the data folder.
     package static let commandLine = AuditLogActor(text: "cli")
     /// The server itself.
     package static let server = AuditLogActor(text: "server")
@@ -22,25 +23,27 @@ package struct AuditLogActor: Hashable, Sendable {
     package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
 }
 
-/// An event that leaves a row in the audit log. It contains only ids and codes, no personal data and no secrets.
+/// An event that creates a row in the audit log. It contains only ids and codes, and neither personal data nor
+/// secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
-    /// The code of the action: a raw value of ``AuditLogAction``.
+    /// The code of the action, which is a raw value of ``AuditLogAction``.
     package var action: String
     /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this machine if only
     /// it can open the pages.
     ///
-    /// The host part is left out. The network is enough to distinguish sites and to find the requests in the log of a
-    /// proxy, and it does not identify a person.
+    /// The part of the address that identifies a device is omitted. The network is sufficient to distinguish sites
+    /// and to find the requests in a proxy's log, but it does not identify a person.
     package var network: String
-    /// The error code of a refused action; empty if the action was done.
+    /// The error code of a refused action. It is empty if the action was performed.
     package var refusal = ""
-    /// The ids of the objects that the action concerns.
+    /// The ids of the objects that the action is about.
     package var ids: [String] = []
-    /// The organizations whose owners can see the row: those of the changed objects, or else those of the actor.
+    /// The organizations whose owners can see the row. They are those of the changed objects or, if no
+    /// object was changed, those of the actor.
     package var organizations: [String]
 
-    /// Creates an event of an action that was done.
+    /// Creates an event for an action that was performed.
     package init(
         _ action: AuditLogAction, by actor: AuditLogActor, from network: String? = nil,
         organizations: [String] = []
@@ -60,7 +63,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         (self.ids, self.organizations) = (ids, organizations)
     }
 
-    /// Returns the event with the objects that a transaction has changed.
+    /// Returns the event with the objects that were changed by a transaction.
     func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
         var event = self
         event.ids += subjects.ids
@@ -68,7 +71,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         return event
     }
 
-    /// Returns the event as it is stored: each id is one word of letters, digits and `._:/-`.
+    /// Returns the event in its stored form, in which each id is one word of letters, digits and `._:/-`.
     var storable: AuditLogEvent {
         var event = self
         event.ids = ids.map(Self.word)
@@ -84,7 +87,7 @@ package struct AuditLogEvent: Hashable, Sendable {
             })
     }
 
-    /// The maximum length of an id, in characters. Longer ids are cut.
+    /// The maximum length of an id, in characters. Longer ids are truncated.
     private static let longestID = 100
 }
 
@@ -102,12 +105,13 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
 
-    /// The hash that precedes the first row.
+    /// The hash that is used as the previous hash for the first row.
     static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
 
-    /// Returns the hash that the row must have: SHA-256 of the previous row's hash and of the row's own fields.
+    /// Returns the hash that the row must have. It is the SHA-256 of the previous row's hash and the row's own
+    /// fields.
     ///
-    /// Each field is written with its length in bytes, so that no two rows have the same text.
+    /// Each field is preceded by its length in bytes, so that different rows never result in the same text.
     func hash(after previous: [UInt8]) -> [UInt8] {
         let lists = [event.ids, event.organizations]
         let fields =

@@ -125,29 +125,19 @@ extension StaffService {
     ///   - password: The member's password as typed. A wrong one counts like a wrong password at sign-in.
     ///   - member: The member, who is signed in.
     ///   - token: The token of the session.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Returns: The recovery codes. Only their hashes are stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`, `factorExists`,
-    ///   `factorUnreadable`.
+    /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `signInExpired`, `wrongCode`,
+    ///   `factorExists`, `factorUnreadable`.
     public func addFactor(
         _ sealed: String, code: String, password: String, to member: StaffMember, with token: SessionToken,
-        from network: String? = nil
+        browser: KnownBrowser? = nil, from network: String? = nil
     ) async throws -> [RecoveryCode] {
         try await recordingRefusal(of: .addFactor, member, by: .staff(member), from: network) {
-            try await checkPassword(password, of: member)
+            try await confirm(password, of: member, browser)
         }
         return try await add(sealed, code, to: member, token, from: network) { _ in }
-    }
-
-    private func checkPassword(_ password: String, of member: StaffMember) async throws {
-        guard let address = StaffAddress(member.email), let typed = StaffPassword(typed: password) else {
-            throw StaffError(.wrongPassword)
-        }
-        try await gate.pass {
-            let known = try await countTry(for: address)
-            guard try await isRight(typed, for: known) else { throw StaffError(.wrongPassword) }
-        }
-        try await database.write { try $0.removeSignInTries(address.countKey) }
     }
 
     /// Replaces a member's recovery codes.
@@ -155,14 +145,15 @@ extension StaffService {
     /// - Parameters:
     ///   - member: The member, who is signed in.
     ///   - code: A code of the member's app or a recovery code, as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Returns: The new codes. Only their hashes are stored.
     /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
     public func renewRecoveryCodes(
-        of member: StaffMember, code: String, from network: String? = nil
+        of member: StaffMember, code: String, browser: KnownBrowser? = nil, from network: String? = nil
     ) async throws -> [RecoveryCode] {
         let (codes, now) = (newRecoveryCodes(), clock.now())
-        try await usingCode(code, of: member, by: .staff(member), from: network) { transaction in
+        try await usingCode(code, of: member, browser, by: .staff(member), from: network) { transaction in
             guard var factor = try transaction.staffFactor(member.id) else { throw StaffError(.noFactor) }
             factor.replaceRecovery(by: codes)
             try transaction.save(factor)
@@ -176,13 +167,14 @@ extension StaffService {
     /// - Parameters:
     ///   - member: The member, who is signed in.
     ///   - code: A code of the member's app or a recovery code, as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
     public func removeFactor(
-        of member: StaffMember, code: String, from network: String? = nil
+        of member: StaffMember, code: String, browser: KnownBrowser? = nil, from network: String? = nil
     ) async throws {
         let now = clock.now()
-        try await usingCode(code, of: member, by: .staff(member), from: network) { transaction in
+        try await usingCode(code, of: member, browser, by: .staff(member), from: network) { transaction in
             try transaction.removeStaffFactor(member.id)
             try transaction.append(.removeFactor, of: member, from: network, at: now)
         }
@@ -200,7 +192,7 @@ extension StaffService {
                 throw StaffError(.noFactor, address.text)
             }
             try transaction.removeStaffFactor(member.id)
-            for organization in member.organizations { transaction.changed(member.id, of: organization) }
+            transaction.changed(member)
             return member
         }
     }
@@ -211,14 +203,14 @@ extension StaffService {
 extension StaffService {
     /// Counts an attempt, uses a code up, and makes a change in the same transaction.
     private func usingCode(
-        _ typed: String, of member: StaffMember, _ browser: KnownBrowser? = nil, by actor: AuditLogActor,
+        _ typed: String, of member: StaffMember, _ browser: KnownBrowser?, by actor: AuditLogActor,
         from network: String?,
         _ change: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         let code = EnteredCode(typed)
         var action = AuditLogAction.useFactor
         if case .recovery = code { action = .useRecoveryCode }
-        guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
+        let address = try member.address
         try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
             _ = try await countTry(for: address, browser)
             let now = clock.now()

@@ -11,7 +11,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     /// The member's role. It is the same for all of the member's organizations.
     public let role: StaffRole
     /// The ids of the member's organizations, spelled as in the directory; never empty.
-    public let organizations: [String]
+    public internal(set) var organizations: [String]
     /// The time at which the member was added.
     public let created: Timestamp
     /// The time at which a backup with this member was restored; nil if the member was confirmed since then, or added

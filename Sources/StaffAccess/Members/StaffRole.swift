@@ -38,6 +38,8 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case seeTags
     /// Permission to see the audit log.
     case seeAuditLog
+    /// Permission to see who manages an organization, to invite people, and to remove them.
+    case changeStaff
     /// Permission to redirect managed tags on the pages, or to withdraw them permanently.
     case changeTags
 }

@@ -110,6 +110,15 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost is less work than one with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
+    /// Returns the cost that remains after a check with a lower cost; nil if nothing remains.
+    ///
+    /// - Parameter done: The cost of the check; nil if there was none.
+    func rest(after done: ScryptCost?) -> ScryptCost? {
+        guard let done else { return self }
+        let passes = (work - done.work) / (rounds * blockSize)
+        return passes > 0 ? ScryptCost(rounds: rounds, blockSize: blockSize, parallelism: passes) : nil
+    }
+
     /// Creates a cost. Use ``standard``, except in tests that check many passwords.
     public init(rounds: Int, blockSize: Int, parallelism: Int) {
         self.rounds = rounds

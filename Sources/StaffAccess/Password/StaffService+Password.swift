@@ -10,12 +10,13 @@ extension StaffService {
     ///   - new: The new password as typed.
     ///   - names: The names of the member's organizations. The password must contain no word of them.
     ///   - session: The session that remains.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil. It becomes invalid.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
     public func changePassword(
         of member: StaffMember, from current: String, to new: String, names: [String],
-        keeping session: SessionToken
+        keeping session: SessionToken, browser: KnownBrowser? = nil
     ) async throws {
-        try await confirm(current, of: member)
+        try await confirm(current, of: member, browser)
         _ = try await setPassword(new, of: try member.address, names: names, keeping: session.hash)
     }
 
@@ -64,18 +65,27 @@ extension StaffService {
         return try await gate.pass { try await hash(of: chosen) }
     }
 
-    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in.
+    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in, so that others who try
+    /// passwords for the member's address do not keep the member from ending sessions.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
-    func confirm(_ password: String, of member: StaffMember) async throws {
+    func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {
         guard let typed = StaffPassword(typed: password) else { throw StaffError(.wrongCurrentPassword) }
         let address = try member.address
         try await gate.pass {
-            let known = try await countTry(for: address)
+            let known = try await countTry(for: address, browser)
             guard try await isRight(typed, for: known), known?.id == member.id else {
                 throw StaffError(.wrongCurrentPassword)
             }
-            try await database.write { try $0.removeSignInTries(address.countKey) }
+            let key = KnownBrowser.countKey(of: browser, for: known, at: address)
+            try await database.write { transaction in
+                guard try transaction.staffFactor(member.id) != nil,
+                    var tries = try transaction.signInTries(key)
+                else { return try transaction.removeSignInTries(key) }
+                // Otherwise, somebody who knows the password could guess codes without a pause.
+                tries.giveBack()
+                try transaction.save(tries)
+            }
         }
     }
 

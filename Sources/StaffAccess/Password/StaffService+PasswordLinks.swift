@@ -25,7 +25,8 @@ extension StaffService {
 
     /// Claims the waiting links, and returns the e-mails for those whose address belongs to a member.
     ///
-    /// A claimed link is not returned again. If its e-mail is lost, the member must request another one.
+    /// A claimed link is not returned again. If its e-mail is lost, the member must request another one. A member of a
+    /// restored backup gets no link before the confirmation.
     public func passwordMails() async throws -> [PasswordMail] {
         guard try await !database.read({ try $0.waitingPasswordLinks(limit: 1) }).isEmpty else { return [] }
         let (now, random) = (clock.now(), random)
@@ -34,7 +35,8 @@ extension StaffService {
                 var link = waiting
                 link.sent = now
                 let member = try link.member.flatMap(transaction.staffMember)
-                guard let member, now - link.asked < PasswordLink.lifeSeconds else {
+                guard let member, member.unconfirmedSince == nil, now - link.asked < PasswordLink.lifeSeconds
+                else {
                     try transaction.save(link)
                     return nil
                 }

@@ -17,9 +17,12 @@ extension StaffService {
     ///   - id: The session's ``StaffSession/publicID``.
     ///   - member: The member, who is signed in.
     ///   - password: The member's password as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
-    public func endSession(_ id: String, of member: StaffMember, password: String) async throws {
-        try await confirm(password, of: member)
+    public func endSession(
+        _ id: String, of member: StaffMember, password: String, browser: KnownBrowser? = nil
+    ) async throws {
+        try await confirm(password, of: member, browser)
         try await database.write { transaction in
             let sessions = try transaction.staffSessions(of: member.id, limit: 100)
             guard let session = sessions.first(where: { $0.publicID == id }) else { return }
@@ -33,9 +36,12 @@ extension StaffService {
     /// - Parameters:
     ///   - member: The member, who is signed in.
     ///   - password: The member's password as typed.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
-    public func endSessions(of member: StaffMember, password: String) async throws {
-        try await confirm(password, of: member)
+    public func endSessions(
+        of member: StaffMember, password: String, browser: KnownBrowser? = nil
+    ) async throws {
+        try await confirm(password, of: member, browser)
         try await database.write { transaction in
             try transaction.removeStaffSessions(of: member.id, except: nil)
             transaction.changed(member)

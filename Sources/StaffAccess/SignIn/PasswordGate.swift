@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A limiter for simultaneous password checks, because each check needs memory and time.
+/// A limiter for simultaneous password checks. It is needed because each check requires memory and time.
 ///
-/// If too many checks are waiting, further checks are refused.
+/// If too many checks are already waiting, any further check is refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -12,13 +12,13 @@ actor PasswordGate {
     ///
     /// - Parameters:
     ///   - width: The maximum number of checks that run at the same time.
-    ///   - mostWaiting: The maximum number of checks that wait.
+    ///   - mostWaiting: The maximum number of checks that can wait.
     init(width: Int = 2, mostWaiting: Int = 32) {
         free = width
         self.mostWaiting = mostWaiting
     }
 
-    /// Runs `work` as soon as fewer than the maximum number of checks are running.
+    /// Runs `work` when fewer than the maximum number of checks are running.
     ///
     /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {

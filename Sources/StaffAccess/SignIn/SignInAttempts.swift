@@ -48,4 +48,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         let doublings = min(count - Self.free, 16)
         pausedUntil = now.adding(seconds: min(Self.firstPause << Int64(doublings), Self.longestPause))
     }
+
+    /// Subtracts an attempt that was right. The wrong ones before it still count.
+    mutating func giveBack() { (count, pausedUntil) = (max(count - 1, 0), nil) }
 }

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 /// The migrations that create the tables of staff members, sessions, sign-in attempts, second factors and
-/// API keys, of the audit log, and of links for passwords.
+/// API keys, of the audit log, and of links for passwords and invitations.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [
@@ -68,6 +68,19 @@ public enum StaffMigrations {
             CREATE INDEX password_link_asked ON password_link (asked);
             CREATE INDEX password_link_waiting ON password_link (asked, id) WHERE sent IS NULL;
             CREATE UNIQUE INDEX password_link_hash ON password_link (hash) WHERE hash IS NOT NULL;
+            """),
+        Migration(
+            "invitations.1",
+            """
+            CREATE TABLE staff_invitation (
+              id TEXT PRIMARY KEY, organization TEXT NOT NULL COLLATE NOCASE, address TEXT NOT NULL,
+              inviter TEXT NOT NULL, forgotten INTEGER NOT NULL, sent INTEGER, hash TEXT, body BLOB NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE UNIQUE INDEX staff_invitation_address ON staff_invitation (organization, address);
+            CREATE INDEX staff_invitation_inviter ON staff_invitation (inviter);
+            CREATE INDEX staff_invitation_forgotten ON staff_invitation (forgotten);
+            CREATE INDEX staff_invitation_waiting ON staff_invitation (id) WHERE sent IS NULL;
+            CREATE UNIQUE INDEX staff_invitation_hash ON staff_invitation (hash) WHERE hash IS NOT NULL;
             """),
     ]
 }

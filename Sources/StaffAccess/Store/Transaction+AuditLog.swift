@@ -31,12 +31,12 @@ extension Transaction {
         }
     }
 
-    /// Whether this database has an audit log.
+    /// Returns whether this database has an audit log.
     func keepsAuditLog() throws -> Bool {
         try isAny("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit_log'")
     }
 
-    /// Returns the number of rows that the limits still allow for refusals like this one; may be negative.
+    /// Returns the number of rows that the limits still permit for refusals like this one. It may be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
@@ -61,7 +61,8 @@ extension Transaction {
             conditions.append(condition)
             values += [value]
         }
-        // An organization's rows are found by their own index; SQLite keeps the order of a cross join.
+        // An organization's rows are found with their own index. In a cross join, SQLite keeps the order of the
+        // tables.
         let organized = filter.organization != nil
         add("o.organization = ?", filter.organization)
         add("\(organized ? "o" : "a").number < ?", filter.before)
@@ -85,15 +86,16 @@ extension Transaction {
             """, values + [filter.limit], AuditLogEntry.init)
     }
 
-    /// Returns the row with this number as text, or nil.
+    /// Returns the row whose number is this text, or nil.
     package func auditLogRow(_ number: String) throws -> AuditLogEntry? {
         guard let number = Int64(number), number > 0 else { return nil }
         return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
     }
 
-    /// Returns the e-mail addresses and key names of actors that still exist. They are not part of the log.
+    /// Returns the display names of actors that still exist: e-mail addresses of members, and names of keys. They are
+    /// not part of the log.
     ///
-    /// - Parameter organization: The organization to which the members and keys must belong; nil for all.
+    /// - Parameter organization: The organization that the members and keys must belong to, or nil for all.
     package func names(of actors: [AuditLogActor], in organization: String? = nil) throws
         -> [AuditLogActor: String]
     {
@@ -111,14 +113,14 @@ extension Transaction {
         return names
     }
 
-    /// Returns rows, oldest first, starting after the row with a number.
+    /// Returns rows after the row with this number, oldest first.
     func auditLog(after number: Int64, limit: Int) throws -> [AuditLogEntry] {
         try all(
             "SELECT \(Self.columns) FROM audit_log a WHERE a.number > ? ORDER BY a.number LIMIT ?",
             [number, limit], AuditLogEntry.init)
     }
 
-    /// Returns the organizations for which rows are listed, by the number of the row.
+    /// Returns the organizations for which rows are listed, by row number.
     func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
         let found = try all(
             "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",
@@ -134,17 +136,17 @@ extension Transaction {
         return try auditLog(filter).first
     }
 
-    /// Returns whether the log begins with rows from before `time`, other than those about earlier removals.
+    /// Returns whether the log begins with rows that are older than `time`. Rows about earlier removals do not count.
     func hasAuditLog(before time: Timestamp) throws -> Bool {
         try auditLog(after: 0, limit: 1_000).prefix { $0.time < time }.contains { !$0.isCheckpoint }
     }
 
-    /// Removes the oldest rows up to the first one that is not older than `time`, and appends a row that names the last
-    /// removed row and its hash.
+    /// Removes the oldest rows, up to the first row that is not older than `time`. Then appends a row with the number
+    /// and the hash of the last row that was removed.
     ///
-    /// Does nothing if the old rows are only about earlier removals.
+    /// Does nothing if all of the old rows are about earlier removals.
     ///
-    /// - Returns: The number of removed rows, at most `limit`.
+    /// - Returns: The number of removed rows, which is at most `limit`.
     func pruneAuditLog(
         before time: Timestamp, limit: Int, by actor: AuditLogActor, at now: Timestamp
     ) throws -> Int {
@@ -163,7 +165,7 @@ extension AuditLogEntry {
     /// Whether the row is about the removal of old rows.
     fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
 
-    /// Reads a row with the columns of the audit log, in their order.
+    /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.
     fileprivate init(_ row: StatementRow) {
         func words(_ column: Int) -> [String] {
             (row[column] as String).split(separator: " ").map(String.init)

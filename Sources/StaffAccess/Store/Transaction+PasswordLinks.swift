@@ -31,8 +31,10 @@ extension Transaction {
     /// Returns the member who can choose a password with the link whose token has this hash, or nil.
     func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
         let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
-        guard let link, link.opens(at: now) else { return nil }
-        return try link.member.flatMap(staffMember)
+        guard let link, link.opens(at: now), let member = try link.member.flatMap(staffMember),
+            member.unconfirmedSince == nil
+        else { return nil }
+        return member
     }
 
     /// Deletes a member's links.

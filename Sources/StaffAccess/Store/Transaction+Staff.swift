@@ -34,10 +34,11 @@ extension Transaction {
             [address ?? "", limit], StaffMember.init(row:))
     }
 
-    /// Deletes a member, their second factor, their sessions and their links.
+    /// Deletes a member, their second factor, their sessions, their links and the invitations that they sent.
     public func removeStaffMember(_ id: String) throws {
         try removeStaffFactor(id)
         try removePasswordLinks(of: id)
+        try removeInvitations(by: id)
         try run("DELETE FROM staff_member WHERE id = ?", [id])
     }
 }

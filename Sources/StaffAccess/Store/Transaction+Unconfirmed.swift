@@ -13,14 +13,16 @@ package struct SuspendedAccess: Equatable, Sendable {
 }
 
 extension Transaction {
-    /// Ends all staff sessions, and suspends all members and keys until each is confirmed.
+    /// Ends all staff sessions, links and invitations, and suspends all members and keys until each is confirmed.
     ///
     /// A member or a key may have been removed after the backup that is being restored was made. The database cannot
     /// know, so a person decides.
     package func suspendAccess(at time: Timestamp) throws -> SuspendedAccess {
         var suspended = SuspendedAccess()
         suspended.sessions = try Int(value("SELECT count(*) FROM staff_session") ?? (0 as Int64))
-        for table in ["staff_session", "pending_sign_in", "password_link"] { try run("DELETE FROM \(table)") }
+        for table in ["staff_session", "pending_sign_in", "password_link", "staff_invitation"] {
+            try run("DELETE FROM \(table)")
+        }
         for table in ["staff_member", "api_key"] {
             try run(
                 "UPDATE \(table) SET unconfirmed_since = ? WHERE unconfirmed_since IS NULL", [time.seconds])

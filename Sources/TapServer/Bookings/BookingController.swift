@@ -6,10 +6,10 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages on which a booking is reviewed and paid, as a function from requests to responses.
+/// The pages on which a payer reviews and pays a booking, as a function from requests to responses.
 ///
-/// Anyone with a quote's link can pay the quote. The token is part of every URL. Nothing is therefore stored in the
-/// browser, and a form on another site cannot pay. The quote determines the charge. A form only selects a card.
+/// Anyone with a quote's link can pay the quote. The token is part of every URL, so nothing is stored in the browser,
+/// and a form on another site cannot pay. The amount comes from the quote; the form only selects a card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
@@ -17,7 +17,7 @@ public struct BookingController: ProductPages, FramedPages {
     let wallet: SimulatedWallet?
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// The pages for tokens that belong to no quote.
+    /// The pages to use for tokens that do not belong to a quote.
     let others: any ProductPages
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -25,9 +25,9 @@ public struct BookingController: ProductPages, FramedPages {
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    ///   - others: The pages for tokens that belong to no quote.
+    ///   - others: The pages to use for tokens that do not belong to a quote.
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - failed: Reports unexpected errors.
     package init(
@@ -62,7 +62,7 @@ public struct BookingController: ProductPages, FramedPages {
     }
 
     /// Returns the id of the quote that a token belongs to. The quote is looked up by the token's hash, so that the
-    /// time of the lookup reveals nothing about existing tokens.
+    /// duration of the lookup reveals nothing about existing tokens.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
@@ -109,7 +109,7 @@ private struct BookingRequestContext: PaymentPages {
         } catch let complaint as CardComplaint {
             return try await site.shown(quote.id, token, complaint: complaint.text, status: 422)
         } catch let error as BookingError where error.code == .quoteExpired {
-            // The page shows that the quote has expired.
+            // The page that is shown next says that the quote has expired.
         } catch let error as PaymentError {
             return try await site.shown(
                 quote.id, token, complaint: DonorSentence.of(error), status: error.statusCode)

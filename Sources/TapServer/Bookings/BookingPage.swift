@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as the payer sees it: the work, the cost and the button to pay. Paying creates the job.
+/// A quote as the payer sees it: the work, the cost and the button to pay. Paying creates the job for the payee.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -15,7 +15,7 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
     /// The actions that the page offers.
@@ -35,7 +35,7 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads itself; nil if only the payer can change its state.
+    /// The number of seconds until the page reloads. Nil if the state changes only when the payer acts.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -85,7 +85,7 @@ struct BookingPage: PageContent {
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
     }
 
-    /// The text for a payment that the payer canceled or that failed.
+    /// The text for a payment that was canceled by the payer or has failed.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
             ? .empty : "<p class=\"note\">You have not paid. The quote is still open.</p>"
@@ -147,7 +147,7 @@ struct BookingPage: PageContent {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// The lines of the charge, as they appear on a wallet's payment sheet.
+    /// The lines of the charge, as a wallet's payment sheet would show them.
     private var costs: HTML {
         SheetTable(request: quote.paymentRequest(to: payee), isMonthly: false).html
     }

@@ -6,16 +6,16 @@ import PaymentCore
 import ServerKit
 public import TimeKit
 
-/// The pages on which a contract is paid, as a function from requests to responses.
+/// The pages on which a payer pays a contract's installments, as a function from requests to responses.
 ///
-/// Anyone with a payment link can pay its installment. The token is part of every URL. Nothing is therefore stored in
-/// the browser, and a form on another site cannot pay. The contract determines the charge. A form only selects a card.
+/// Anyone with a payment link can pay its installment. The token is part of every URL, so nothing is stored in the
+/// browser, and a form on another site cannot pay. The amount comes from the contract; the form only selects a card.
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame
     /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
-    /// Returns the calendar of the paid account. The calendar determines the dates on documents.
+    /// Returns the calendar of the account that is paid. It determines the dates on documents.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
@@ -26,9 +26,9 @@ public struct ContractController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
-    ///   - calendar: Returns the calendar of the paid account. The calendar determines the dates on documents.
+    ///   - calendar: Returns the calendar of the account that is paid. It determines the dates on documents.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -91,7 +91,8 @@ extension ContractController: PaymentPages {
         } catch let complaint as CardComplaint {
             return try await complaining(token, complaint.text, status: 422)
         } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
-            // Another request was faster, or the installment cannot be paid now. The page shows which.
+            // The payment failed because another request was faster or the installment is not payable now. The next
+            // page says which.
         } catch let error as PaymentError {
             return try await complaining(token, DonorSentence.of(error), status: error.statusCode)
         }

@@ -4,24 +4,24 @@ import MoneyKit
 import PaymentCore
 import TextKit
 
-/// A milestone as the payer sees it: its purpose, its cost, each party's share, and the button to pay.
+/// A milestone as the payer sees it: what it is for, its cost, each party's share, and the button to pay.
 struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.
     let wallet: SimulatedWallet?
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// The quote for this installment. It is nil only if there is no installment, because validated terms have a quote
-    /// for each one.
+    /// The quote for this installment. Validated terms have a quote for each installment, so it is nil only if the
+    /// installment does not exist.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads itself; nil if only the payer can change its state.
+    /// The number of seconds until the page reloads. Nil if the state changes only when the payer acts.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
@@ -136,7 +136,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// The lines of the charge, as they appear on a wallet's payment sheet, and each party's share.
+    /// The lines of the charge, as a wallet's payment sheet would show them, and each party's share.
     private var costs: HTML {
         guard let quote, let request = try? contract.paymentRequest(for: payable.number) else {
             return .empty
@@ -149,21 +149,21 @@ struct ContractPage: PageContent {
     }
 }
 
-/// The part of a contract that a payment link is for, in its current state.
+/// The installment that a payment link is for, and its current state.
 struct ContractPayable: Sendable {
     let contract: Contract
     /// The number of the installment, starting at 1.
     let number: Int
-    /// The latest payment for the installment; nil if none was attempted.
+    /// The latest payment for the installment; nil if there was no attempt.
     let payment: Payment?
 
     /// The possible states of the payment.
     enum State: Hashable, Sendable {
-        /// The payment is due. If the last card was declined, `refusal` is the reason.
+        /// The payment is due. If the last card was declined, `refusal` is the reason for the decline.
         case payable(refusal: String?)
         /// The payer's bank asks the payer to confirm the payment.
         case bank
-        /// The processor has not reported the outcome yet, or the payment needs a manual check.
+        /// The processor has not reported the outcome yet, or a person has to check the payment.
         case waiting
         case paid
         /// The payment cannot be made now. The associated value is the reason.

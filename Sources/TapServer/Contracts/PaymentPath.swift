@@ -1,8 +1,8 @@
-/// The paths below `/pay`. Each contains the token of a payment link.
+/// The paths below `/pay`. Each path contains the token of a payment link.
 enum PaymentPath {
     /// The page of a payment, which contains its form.
     static let payment: RoutePath = "/pay/{token}"
-    /// The path to which the payer's response to the bank is sent.
+    /// The path that receives the payer's response to the bank's challenge.
     static let bank: RoutePath = "/pay/{token}/bank"
     /// The path of the form that closes the payment sheet without paying.
     static let cancel: RoutePath = "/pay/{token}/cancel"
@@ -11,7 +11,7 @@ enum PaymentPath {
     /// The invoice for a paid installment, as a printable page.
     static let invoice: RoutePath = "/pay/{token}/invoice"
 
-    /// The route table that all products with payment links share.
+    /// The route table for all products with payment links.
     static let routes = RouteTable<any PaymentPages>(
         "payments",
         [
@@ -25,7 +25,7 @@ enum PaymentPath {
         ])
 }
 
-/// The pages of a payment link, which is either for an installment of a contract or for a booking's quote.
+/// The pages of a payment link, which is for either an installment of a contract or a booking's quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse
@@ -42,6 +42,6 @@ protocol PaymentPages: Sendable {
 }
 
 extension PageRequest {
-    /// The payment link's token, which is part of the path.
+    /// The payment link's token, read from the path.
     var token: String { segment("token") }
 }

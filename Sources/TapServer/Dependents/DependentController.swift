@@ -12,16 +12,17 @@ import ServerKit
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
-    /// Confirms or refuses a payment at the guardian's simulated bank.
+    /// Reports to the guardian's simulated bank whether the guardian confirmed a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Reports unknown links and ids, and unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
-    /// Creates the pages of a service for guardians.
+    /// Creates the pages for guardians.
     ///
     /// - Parameters:
-    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
-    ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
+    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - answerBank: Reports to the guardian's simulated bank whether the guardian confirmed a payment, and updates
+    ///     the payment.
     ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
@@ -62,7 +63,7 @@ public struct DependentController: ProductPages, FramedPages {
                 post: { try await $0.answerBank($1.segment("id"), $1) }),
         ])
 
-    /// A request by a guardian.
+    /// A request from a guardian.
     struct PageContext: Sendable {
         let site: DependentController
         let guardian: Guardian
@@ -104,7 +105,7 @@ extension DependentController.PageContext {
         return site.page(DependentConfirmationPage(review: review, token: token))
     }
 
-    /// Returns the page with the bank's challenge if the payment is waiting for it.
+    /// Returns the page with the bank's challenge if the payment is waiting for the guardian's response.
     fileprivate func bank(_ id: String) -> PageResponse {
         guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -115,7 +116,7 @@ extension DependentController.PageContext {
                 isArabic: true))
     }
 
-    /// Sends the guardian's response to the bank, and returns the screen that follows.
+    /// Sends the guardian's response to the bank, and returns the next page.
     fileprivate func answerBank(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         guard let review = existing(id), case .bankAsks = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -138,7 +139,7 @@ extension DependentController.PageContext {
         payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
-    /// Pays the fee, and returns the resulting screen of the session.
+    /// Pays the fee, and returns the next page of the session.
     fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         var session = session(at: id)
         let fields = FormFields(request.form)
@@ -171,7 +172,7 @@ extension DependentController.PageContext {
             return .redirect(to: DependentPath.confirmation(token, dependent.id))
         case .review(let dependent):
             guard let review = reviews.first(where: { $0.dependent == dependent }) else { return list() }
-            // If there is no fee, the page already says so.
+            // If there is no fee, the page says so without an error message.
             let complaint = review.approval == .noFee ? nil : session.error
             return site.page(
                 DependentReviewPage(review: review, token: token, card: card, complaint: complaint),
@@ -180,12 +181,12 @@ extension DependentController.PageContext {
     }
 }
 
-/// The paths below `/-/dependents`. Each contains the token of a guardian's link.
+/// The paths below `/-/dependents`. Each path contains the token of a guardian's link.
 enum DependentPath {
     static let list: RoutePath = "/-/dependents/{token}"
     static let review: RoutePath = "/-/dependents/{token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{token}/{id}/confirmation"
-    /// The page of the guardian's bank, to which the guardian's response is also sent.
+    /// The page of the guardian's bank, which also receives the guardian's response.
     static let bank: RoutePath = "/-/dependents/{token}/{id}/bank"
 }

@@ -8,7 +8,7 @@ import TimeKit
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The card that was chosen before, if the form is shown again after an error.
+    /// The previously chosen card, if the form is shown again after an error.
     var card: TestCard?
     var complaint: String?
 
@@ -77,7 +77,7 @@ struct DependentReviewPage: PageContent {
         }
     }
 
-    /// The refunded part of the fee as a clause; empty if nothing was refunded.
+    /// The clause about a partial refund of the fee; empty if nothing was refunded.
     private var refunded: HTML {
         review.refunded.map { "، ورُدّ منها \(DependentParts.amount($0))" } ?? .empty
     }
@@ -109,7 +109,7 @@ struct DependentConfirmationPage: PageContent {
     }
 }
 
-/// The HTML elements that several pages for guardians share.
+/// The HTML elements that are shared by several pages for guardians.
 enum DependentParts {
     /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to the
     /// guardian.
@@ -123,7 +123,7 @@ enum DependentParts {
         """
     }
 
-    /// Returns an amount in the format of Saudi Arabia, with the digits 0 to 9.
+    /// Returns an amount in the Saudi Arabian format, with the digits 0 to 9.
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ServerKit
 
-/// The donor's details, entered by the donor or provided by a wallet.
+/// The donor's name and contact details, entered by the donor or provided by a wallet.
 struct Contact: Hashable, Sendable {
     var name = ""
     var email = ""
@@ -15,7 +15,7 @@ struct Contact: Hashable, Sendable {
         phone = fields["phone"] ?? ""
     }
 
-    /// The contact of a fictional person, stored in the simulated wallet.
+    /// The contact details of a fictional person, stored in the simulated wallet.
     ///
     /// Source: RFC 2606 §3 (example.org); 555-0100 to 555-0199 are reserved for fiction (NANPA).
     static let ofWallet: Contact = {
@@ -24,7 +24,7 @@ struct Contact: Hashable, Sendable {
         return contact
     }()
 
-    /// A description of the first missing field; nil if the details are complete.
+    /// The error message for the first missing field; nil if the details are complete.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }
         if email.isEmpty { return "Your e-mail address is missing. We send the receipt to it." }

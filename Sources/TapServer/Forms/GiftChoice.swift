@@ -5,7 +5,7 @@ import ServerKit
 import TextKit
 import TokenKit
 
-/// The donor's choices on the giving page. They contain the amount as typed, but no account.
+/// The donor's choices on the giving page. They include the amount as typed, but no donor details.
 struct GiftChoice: Hashable, Sendable {
     /// The means of payment.
     enum Means: String, Hashable, Sendable {
@@ -13,14 +13,14 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// The id of the chosen fund; nil if none was chosen. A missing choice is never guessed.
+    /// The id of the chosen fund; nil if none was chosen. The service never guesses a fund.
     var fund: String?
-    /// The amount as the donor typed it, or as a button submits it, such as `50.00`.
+    /// The amount as the donor typed it or as a button submitted it, such as `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
     var means = Means.card
-    /// Whether the donor has confirmed that the organization's name is the intended one.
+    /// Whether the donor has confirmed that the gift is for the named organization.
     var isSure = false
     /// Whether the donor has to confirm the organization's name.
     var needsConfirmation = false
@@ -40,12 +40,12 @@ struct GiftChoice: Hashable, Sendable {
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// Reads the fields of a form. Returns nil if the fields cannot come from one of our pages.
+    /// Reads the fields of a form. Returns nil if they cannot come from one of this site's pages.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
         fund = fields["fund"]
-        // A typed amount takes precedence over a button, which may only be the preselected one.
+        // A typed amount takes precedence over a button, which may be merely the preselected one.
         amount = fields.amount("other") ?? fields["amount"]
         isMonthly = fields.isTicked("monthly")
         coversFee = fields.isTicked("cover")
@@ -74,19 +74,19 @@ struct GiftChoice: Hashable, Sendable {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }
 
-    /// The URL of the giving page with these choices filled in.
+    /// The URL of the giving page with these choices already filled in.
     var address: String { "/-/choose?\(query)" }
 }
 
-/// The key by which a form makes only one gift. The page creates the key, the form submits it, and it becomes part of
-/// the gift's URL.
+/// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and the
+/// gift's URL contains it.
 ///
-/// The same key is sent again after a double click, the back button, a reload, or a lost response. Anyone with the key
-/// may see the gift.
+/// A double click, the back button, a reload or a lost response sends the same key again. Anyone who has the key can
+/// see the gift.
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The key of the next attempt if the gift with this key was declined. It is always the same for a given key.
+    /// The key for the next attempt if the gift with this key was declined. It is derived from this key.
     var next: FormKey { following("again") }
 
     /// The idempotency key for the giving service. The prefix distinguishes it from the keys of other programs.

@@ -2,23 +2,25 @@ import ServerKit
 import Synchronization
 import TokenKit
 
-/// The donors' details that were typed in a review, kept in memory for ten minutes while a donor changes the gift.
+/// The details that donors typed in the review form. They are kept in memory for ten minutes while the donor changes
+/// the gift.
 ///
-/// They are filled in when the review of the same form is opened again in the same browser. The browser has only a
-/// random token in a cookie, so that no URL and no cookie contains a donor's details.
+/// If the donor opens the review of the same form again in the same browser, the details are filled in. The browser
+/// stores only a random token in a cookie, so that no URL and no cookie contains personal data.
 final class KeptContacts: Sendable {
     /// The token in the cookie.
     typealias Token = SecretToken<LetterToken128>
 
     /// The cookie's name.
     static let name = "contact"
-    /// The path of the only page to which the cookie is sent, unless it is sent over TLS.
+    /// The path of the only page that receives the cookie if the site does not use TLS.
     static let path = "/-/review"
     /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum number of kept details. The oldest are dropped first, and have to be typed again.
+    /// The maximum number of donors whose details are kept. The oldest details are dropped first and must be typed
+    /// again.
     static let most = 2_000
-    /// The maximum size of the details in bytes. Longer details are not kept.
+    /// The maximum size of a donor's details in bytes. Longer details are not kept.
     static let maxBytes = 2_000
 
     private struct Kept {

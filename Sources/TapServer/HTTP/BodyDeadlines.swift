@@ -1,12 +1,12 @@
 import NIOCore
 import Synchronization
 
-/// The error for a request body that did not arrive in time.
+/// The error for a request body that was not received in time.
 struct LateBody: Error {}
 
-/// The time limits for all request bodies that are being read.
+/// The time limits for all request bodies that are being received.
 ///
-/// All of them share one timer, because a timer per request would cost more than reading its body.
+/// All bodies share one timer, because a timer per request would cost more than reading the body.
 final class BodyDeadlines: Sendable {
     private struct Reading {
         let deadline: ContinuousClock.Instant
@@ -28,7 +28,7 @@ final class BodyDeadlines: Sendable {
     /// - Parameter limit: The maximum time for receiving a body.
     init(limit: Duration) { self.limit = limit }
 
-    /// The number of bodies that are being read.
+    /// The number of bodies that are being received.
     var count: Int { state.withLock { $0.readings.count } }
 
     /// Reads a body.
@@ -58,7 +58,7 @@ final class BodyDeadlines: Sendable {
         return number
     }
 
-    /// Cancels reads that take too long. Returns when no body is being read.
+    /// Cancels reads that exceed the time limit. Returns when no body is being received.
     private func run() async {
         while let next = nextDeadline() {
             try? await Task.sleep(until: next, clock: .continuous)

@@ -12,7 +12,8 @@ final class RateGate: Sendable {
         /// - Parameters:
         ///   - path: The path as it was sent, not decoded.
         ///   - match: The route of the path.
-        ///   - api: The API, which knows which of its routes can try cards; nil if there is no API.
+        ///   - api: The API, which determines which of its routes could be used to test stolen cards; nil if there is
+        ///     no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request
@@ -45,8 +46,8 @@ final class RateGate: Sendable {
 
     /// Counts a request from an address.
     ///
-    /// - Returns: Nil if the request may proceed. Otherwise, the number of seconds after which the client may try
-    ///   again, at least 1.
+    /// - Returns: Nil if the request may proceed. Otherwise, the number of seconds, at least 1, that the client has
+    ///   to wait.
     func secondsToWait(_ kind: Kind, from client: NetworkAddress) -> Int64? {
         let (key, now) = (client.network, clock.now())
         let wait = tables.withLock { tables -> Duration? in
@@ -61,15 +62,16 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits of a network address: requests per minute, which can also be sent in one burst; 0 means no limit.
+/// The rate limits per network address, in requests per minute. All requests of a minute may be sent in one burst; 0
+/// means no limit.
 ///
-/// A church is one address: a thousand phones on its network may tap within the same few minutes.
+/// A whole church can share one address: a thousand phones on its network may tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {
-    /// The limit of all requests.
+    /// The limit for all requests.
     public var requests = 6000
-    /// The limit of gifts, including attempts with other cards.
+    /// The limit for gifts, including attempts with other cards.
     public var gifts = 600
-    /// The limit of sign-in attempts: requested links, used links, and passwords.
+    /// The limit for sign-in attempts: requests for links, uses of links, and passwords.
     public var signIns = 60
 
     /// Creates the default limits.

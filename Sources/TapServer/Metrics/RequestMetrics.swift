@@ -1,9 +1,9 @@
 public import ServerKit
 import Synchronization
 
-/// Counts requests by their route and status.
+/// Counts requests by route and status.
 public final class RequestMetrics: RequestObserver {
-    /// The maximum number of routes with separate counters. All further routes share one counter.
+    /// The maximum number of routes with their own counters. All other routes share one counter.
     static let mostRoutes = 200
 
     private struct Counts {
@@ -15,13 +15,13 @@ public final class RequestMetrics: RequestObserver {
 
     private let counts = Mutex(Counts())
 
-    /// Creates counters at 0.
+    /// Creates counters that start at 0.
     public init() {}
 
-    /// Counts the beginning of a request.
+    /// Counts a request that has begun.
     public func began() { counts.withLock { $0.open += 1 } }
 
-    /// Counts a request whose response is ready.
+    /// Counts a request whose response is complete.
     public func ended(_ request: ServedRequest) {
         counts.withLock { counts in
             counts.open -= 1

@@ -2,16 +2,16 @@ import HTMLKit
 import MoneyKit
 import ServerKit
 
-/// An ambiguous amount, and the buttons to choose one of its possible meanings.
+/// An amount that can be read in several ways, and the buttons for choosing one of the readings.
 ///
-/// The choice takes effect only while the field still contains the same text.
+/// A choice applies only while the field still contains the same text.
 struct AmountQuestion: Hashable, Sendable {
     /// The text as typed.
     let typed: String
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates the question for a typed amount. Returns nil if there is only one reading.
+    /// Creates the question for a typed amount. Returns nil if the amount has only one reading.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)

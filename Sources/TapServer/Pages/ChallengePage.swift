@@ -1,14 +1,14 @@
 import HTMLKit
 import MoneyKit
 
-/// The page of a payer's simulated bank, on which the payer confirms or refuses a payment.
+/// The page of a payer's simulated bank, where the payer confirms or refuses a payment.
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String
-    /// The URL to which the form is sent.
+    /// The URL to which the form is submitted.
     let action: String
     var complaint: String?
-    /// Whether the page is in Arabic, like the pages for guardians.
+    /// Whether the page is in Arabic, as the pages for guardians are.
     var isArabic = false
 
     var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks you to confirm" }

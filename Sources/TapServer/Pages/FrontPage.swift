@@ -1,7 +1,7 @@
 import Giving
 import HTMLKit
 
-/// The home page of the host. An App Clip can also open it, because it may be started without a URL.
+/// The home page of the host. An App Clip also opens it if it is started without a URL.
 struct FrontPage: PageContent {
     let organizations: [Organization]
 

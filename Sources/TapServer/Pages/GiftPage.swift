@@ -8,7 +8,7 @@ import TimeKit
 struct GiftPage: PageContent {
     let details: GiftDetails
     let key: FormKey
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
     /// The URL for making another gift.
     var anew: String
@@ -17,7 +17,7 @@ struct GiftPage: PageContent {
 
     private var gift: Gift { details.gift }
 
-    /// The number of seconds until the page reloads itself; nil if only the donor can change its state.
+    /// The number of seconds until the page reloads. Nil if the state changes only when the donor acts.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
@@ -72,7 +72,7 @@ struct GiftPage: PageContent {
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
-    /// The form with which the donor pays for a declined gift with another card.
+    /// The form for paying for a declined gift with another card.
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
@@ -87,7 +87,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// The message for a refused payment. It reveals only what a donor may know.
+    /// The message for a refused payment. It contains only what a donor is allowed to know.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
@@ -101,7 +101,6 @@ struct GiftPage: PageContent {
         """
     }
 
-    /// The page of the donor's simulated bank.
     private var bank: HTML {
         ChallengePage(amount: gift.total, payee: name, action: "\(key.path)/bank", complaint: complaint).body
     }
@@ -120,8 +119,8 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table of a gift and its donor. The name is the one typed for this gift, even if other gifts with the same e-mail
-/// address have other names.
+/// A table of a gift's details and its donor. The donor's name is the one typed for this gift, even if other gifts
+/// with the same e-mail address use other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

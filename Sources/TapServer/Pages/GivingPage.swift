@@ -5,10 +5,10 @@ import MoneyKit
 import PaymentCore
 import TokenKit
 
-/// The page that a tag opens: the organization, the fund, the amount and the interval.
+/// The page that a tag opens. It shows the organization, the funds, the amounts and the intervals.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// The initial choices, or the donor's choices if the form is shown again after an error.
+    /// The initial choices or, if the form is shown again after an error, the donor's choices.
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
@@ -35,7 +35,7 @@ struct GivingPage: FormPage {
         """
     }
 
-    /// The buttons that submit the gift. If the phone has no wallet, only a card is offered.
+    /// The buttons that submit the gift. If the phone has no wallet, a card is the only option.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"
@@ -112,7 +112,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed or, if no amount was typed, the first amount that the organization offers.
+    /// The amount that the donor typed or, without one, the first amount that the organization suggests.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }
@@ -120,7 +120,7 @@ struct GivingPage: FormPage {
     private var monthly: HTML {
         let chosen = funds.first { $0.id == choice.fund }
         let offers = chosen.map { [$0] } ?? funds
-        // If there are several funds, the donor may switch to one that accepts monthly gifts.
+        // If there are several funds, the donor can switch to one that accepts monthly gifts.
         guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
         if funds.count == 1, !offers.contains(where: \.offersOneTime) {
             return """

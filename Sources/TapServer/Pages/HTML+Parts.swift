@@ -6,7 +6,7 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
-    /// Returns an error message that screen readers announce immediately; empty if `text` is nil.
+    /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
         return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
@@ -14,7 +14,7 @@ extension HTML {
 
     /// Returns an option of a select list.
     ///
-    /// - Parameter isName: Whether the text was entered by a user and may therefore have either writing direction.
+    /// - Parameter isName: Whether a user entered the text, which may then have either writing direction.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""

@@ -4,9 +4,9 @@ import TextKit
 
 /// The picture of an organization: its logo, or its initials if it has no logo.
 ///
-/// The logo is loaded from the organization's server, which receives no information about the page (`no-referrer`).
-/// Space is reserved for the logo, so that nothing moves when it appears. If it cannot be loaded, the style sheet shows
-/// the initials.
+/// The logo is loaded from the organization's server. That server does not learn which page the visitor is on
+/// (`no-referrer`). Space is reserved for the logo so that nothing moves when it appears. If the logo cannot be
+/// loaded, the style sheet shows the initials.
 enum Logo {
     static func sign(of name: String, logo: String?) -> HTML {
         let initials = Initials.of(name)
@@ -18,8 +18,8 @@ enum Logo {
         return sign.withImage(from: origin(of: logo))
     }
 
-    /// Returns the scheme, host and port of an HTTPS URL. Returns nil if the host contains characters that would end a
-    /// source in the content security policy.
+    /// Returns the scheme, host and port of an HTTPS URL. Returns nil if the host contains characters that would
+    /// break the content security policy.
     private static func origin(of url: String) -> String? {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)

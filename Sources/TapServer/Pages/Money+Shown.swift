@@ -3,7 +3,7 @@ import MoneyKit
 import TimeKit
 
 extension Money {
-    /// The amount in the format of the pages in English, such as `$50.00` or `€50.00`.
+    /// The amount in the format of the English pages, such as `$50.00` or `€50.00`.
     var shown: String { formatted(Self.pageLocale) }
 
     private static let pageLocale = MoneyLocale("en-US")
@@ -13,7 +13,7 @@ extension CalendarDate {
     /// The date as text, such as `22 November 2026`.
     var shown: String { "\(day) \(Self.months[month - 1]) \(year)" }
 
-    /// The date as an HTML `time` element, with its machine-readable form.
+    /// The date as an HTML `time` element, which also contains the ISO 8601 form.
     var time: HTML { "<time datetime=\"\(iso8601)\">\(shown)</time>" }
 
     private static let months = [

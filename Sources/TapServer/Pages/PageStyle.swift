@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The style sheet of the pages. It is designed for phones first, has light and dark colors, and loads no other
+/// The style sheet of the pages. It is designed primarily for phones, has light and dark colors, and loads no other
 /// resources.
 enum PageStyle {
     static let sheet = StyleSheet(css)

@@ -9,9 +9,9 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// The link with which the visitor can continue, or nil.
+    /// A link to where the visitor can continue; nil for none.
     var way: Way?
-    /// The number of seconds after which the visitor may try again, or nil.
+    /// The number of seconds that the visitor should wait before trying again; nil if waiting does not help.
     var secondsToWait: Int64?
 
     /// A link: its URL and its text.
@@ -69,7 +69,8 @@ extension ProblemPage {
 
     /// Creates the page for a URL with which no gift can be made.
     init(_ error: ResolutionError, anew: String?) {
-        // Something that was withdrawn or closed is gone. An organization that cannot be paid yet may be payable later.
+        // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
+        // payable.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
         self.init(
             status, Self.title(of: error.code), error.summary, reason: error.reason,
@@ -89,7 +90,7 @@ extension ProblemPage {
         }
     }
 
-    /// Returns the page for a network address that has sent too many requests.
+    /// Returns the page for a client whose network address has sent too many requests.
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
             429, "Too many requests", "there were too many requests from your network",

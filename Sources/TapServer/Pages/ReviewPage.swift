@@ -4,12 +4,12 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The review of a gift before the charge: the lines of the quote, the dates, and the donor's details.
+/// The review of a gift before the charge. It shows the lines of the quote, the dates, and the donor's details.
 struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The card that was chosen before, if the form is shown again after an error.
+    /// The previously chosen card, if the form is shown again after an error.
     var card: String?
     var complaint: String?
 
@@ -28,8 +28,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The lines that a real wallet's payment sheet would show. They use the merchant name that is registered with
-    /// Apple.
+    /// The lines that a real wallet's payment sheet would show. They use the merchant name registered with Apple.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
@@ -70,7 +69,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The form fields for the donor's details. All are required, because the receipt is sent to the donor.
+    /// The form fields for the donor's details. All of them are required, because the donor is sent a receipt.
     private var fields: HTML {
         """
         <label class="field">Name
@@ -83,7 +82,7 @@ struct ReviewPage: FormPage {
     }
 }
 
-/// The lines of a wallet's payment sheet, and their total.
+/// The lines of a wallet's payment sheet, with their total.
 struct SheetTable: Hashable, Sendable {
     let request: PaymentRequest
     let isMonthly: Bool

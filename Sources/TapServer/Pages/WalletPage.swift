@@ -1,7 +1,7 @@
 import HTMLKit
 import PaymentCore
 
-/// The debug page of the wallet. It shows whether pages offer the wallet's button, and if not, the reason.
+/// A debugging page about the wallet. It shows whether the pages offer the wallet's button and, if not, why.
 struct WalletPage: PageContent {
     let device: WalletDevice
 

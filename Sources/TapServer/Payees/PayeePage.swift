@@ -6,10 +6,10 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page. It shows the state of the account or, once the account is active, the earnings. It shows only the
-/// payee's share of each payment.
+/// A payee's page. It shows the state of the account or, once the account is active, the earnings. Of each payment,
+/// it shows only the payee's share.
 struct PayeePage: FormPage {
-    /// The content of the page of an active account.
+    /// The content for a payee whose account is active.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -22,10 +22,10 @@ struct PayeePage: FormPage {
 
     let profile: PayeeProfile
     let status: OnboardingStatus
-    /// The earnings; nil before the account is active.
+    /// The earnings; nil until the account is active.
     let work: Work?
     let token: String
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }
@@ -124,7 +124,7 @@ struct PayeePage: FormPage {
     }
 }
 
-/// The choices of the period whose earnings are listed.
+/// The choices for the period whose earnings are listed.
 enum EarningsFilter: String, CaseIterable, Sendable {
     case today, week, month, custom, all
 
@@ -145,14 +145,14 @@ struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
     /// The period in the payee's time zone.
     let period: LocalPeriod
-    /// The first day as entered. Empty unless the chosen period is custom.
+    /// The first day as typed. Empty unless a custom period is chosen.
     private(set) var since = ""
-    /// The last day as entered. Empty unless the chosen period is custom.
+    /// The last day as typed. Empty unless a custom period is chosen.
     private(set) var until = ""
-    /// The error message for the entered days; nil if they are valid.
+    /// The error message for the typed days; nil if they are valid.
     private(set) var complaint: String?
 
-    /// Reads the form. Entered days are ignored if a period other than custom is chosen.
+    /// Reads the form. The typed days are ignored unless a custom period is chosen.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")
@@ -175,7 +175,7 @@ struct EarningsChoice: Hashable, Sendable {
         }
     }
 
-    /// The form's fields as a URL query. Entered days are escaped.
+    /// The fields of the form as a URL query, percent-encoded.
     var query: String {
         let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
         return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormURLEncoding.escaped($0.1))" })
@@ -235,7 +235,7 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves the page.
+/// The simulated onboarding page of the processor, where a person submits the account's details or leaves.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
@@ -257,13 +257,13 @@ struct SimulatedOnboardingPage: PageContent {
     }
 }
 
-/// The outcomes of the processor's onboarding page.
+/// The possible outcomes of the processor's onboarding page.
 public enum SimulatedOnboarding: String, CaseIterable, Sendable {
     /// All details are submitted and accepted.
     case complete
     /// All details are submitted, and the processor is still reviewing them.
     case pending = "pending_verification"
-    /// The person leaves the page without submitting anything.
+    /// The person left the page without submitting anything.
     case abandoned
     /// The details are submitted, and the processor rejects the account.
     case rejected

@@ -17,11 +17,11 @@ struct PlanCheckoutPage: PageContent {
     var card: String?
     /// The promotion whose code was entered, or nil.
     var promotion: Promotion?
-    /// Whether the promotion code of the previous review was removed.
+    /// Whether the promotion code from the previous review was removed.
     var isCodeRemoved = false
-    /// The promotion code as it was typed.
+    /// The promotion code as typed.
     var typedCode = ""
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
     var title: String { "Pay for \(plan.name)" }
@@ -65,6 +65,7 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// Returns a comma and the amount. Empty if there is no promotion, because every charge is then equal to the price.
+    /// Returns a comma and the amount. Without a promotion, returns an empty text, because each charge is equal to
+    /// the price.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

@@ -4,15 +4,15 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The page with a subscription's status and the possible changes.
+/// The page with a subscription's status and the changes that the subscriber can make.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The most recently bought plan; nil if it is no longer in the catalog.
+    /// The plan that was bought most recently; nil if it is no longer in the catalog.
     let bought: Plan?
-    /// The name of the plan for the next period; nil if it does not change.
+    /// The name of the plan that starts with the next period; nil if the plan stays the same.
     var nextName: String?
     let token: String
-    /// The reason why the last request was refused; nil if it was not.
+    /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds until the page reloads itself; nil if only the subscriber can change its state.
+    /// The number of seconds until the page reloads. Nil if the state changes only when the subscriber acts.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
@@ -73,7 +73,7 @@ struct PlanStatusPage: FormPage {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// Whether the last payment was refunded, or is disputed or lost to a dispute.
+    /// Whether the last payment was refunded, is disputed, or was lost to a dispute.
     private var isReturned: Bool {
         [.refunded, .disputed, .lost].contains(status.lastCharge?.state)
     }
@@ -92,9 +92,10 @@ struct PlanStatusPage: FormPage {
     private var anotherPlan: HTML {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
-            // The value states whether the charge is due later, so that the buyer pays now only if the page said so.
+            // The value states whether the charge is due later. The buyer therefore pays now only if the page said
+            // so.
             let price = (offer.from == nil ? "" : "later:") + offer.price.id
-            // A phone cuts off longer texts.
+            // Phones truncate longer option texts.
             return "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod)</option>"
         }
         let isDueNow = status.changes.contains { $0.from == nil }
@@ -113,7 +114,7 @@ struct PlanStatusPage: FormPage {
             """
     }
 
-    /// The form that cancels a planned change. Empty if no change is planned.
+    /// The form for canceling a planned change. Empty if no change is planned.
     private var stay: HTML {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """

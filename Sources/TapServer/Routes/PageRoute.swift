@@ -1,23 +1,23 @@
 /// A row of a site's route table: a path, and the handlers of the methods that it accepts.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// A closure that handles a request. Any error becomes a page that describes the problem.
+    /// A closure that handles a request. If it throws, the visitor sees a page that describes the problem.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// Whether a path with extra slashes does not match the route.
+    /// Whether the route rejects paths with extra slashes.
     let isExact: Bool
-    /// The rate limit of POST requests. It applies even if the route does not accept POST.
+    /// The rate limit for POST requests. It applies even if the route does not accept them.
     let limit: RateGate.Kind
     let get: Handler?
     let post: Handler?
 
-    /// Creates the declaration of a page.
+    /// Creates a route.
     ///
     /// - Parameters:
     ///   - label: The name of the route in logs and metrics; nil to use the path.
-    ///   - get: Returns the page. It changes nothing.
+    ///   - get: Returns the page. It changes no data.
     ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
@@ -35,7 +35,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     var methods: [String] { (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"]) }
 }
 
-/// All pages of a site.
+/// All routes of a site.
 struct RouteTable<Site: Sendable>: Sendable {
     let owner: RouteOwner
     let routes: [PageRoute<Site>]
@@ -45,11 +45,11 @@ struct RouteTable<Site: Sendable>: Sendable {
         self.routes = routes
     }
 
-    /// The entries of the pages for the router.
+    /// The routes as entries for the router.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
-    /// Returns the response to a request for one of these pages. If the page does not accept the method, returns a
-    /// refusal.
+    /// Returns the response to a request for one of these routes. If the route does not accept the request's method,
+    /// returns a refusal.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)
@@ -65,13 +65,13 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table. It is either the name of a product, or the site itself.
+/// The owner of a route table: the name of a product, or the site itself.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 
     init(stringLiteral name: String) { self.name = name }
 
-    /// The owner of the giving pages and the pages of the host itself.
+    /// The owner of the giving pages and of the host's own pages.
     static let site: Self = "site"
     /// The owner of the pages below `/admin` that belong to no organization.
     static let staff: Self = "staff"
@@ -81,6 +81,6 @@ struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// A programming error in routing.
 enum RoutingError: Error {
-    /// A site received a request whose route is not in its table.
+    /// A site received a request for a route that is not in its table.
     case otherSite(String)
 }

@@ -2,7 +2,7 @@
 ///
 /// `{token}` matches any segment, and `{#row}` matches a number. `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The path as declared, such as `/pay/{token}/sheet`.
+    /// The path as it is declared, such as `/pay/{token}/sheet`.
     let template: String
 
     init(_ template: String) { self.template = template }
@@ -11,24 +11,24 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The segments of the path, which are the texts between the slashes.
     var segments: [Substring] { template.split(separator: "/") }
 
-    /// The names of the segments that vary, in order.
+    /// The names of the variable segments, in order.
     var names: [String] {
         segments.filter { $0.first == "{" }.map { segment in
             String(segment.drop(while: { $0 == "{" || $0 == "#" }).dropLast())
         }
     }
 
-    /// The name of the route in logs and metrics, without the values of its segments.
+    /// The name of the route in logs and metrics. It contains the names of the variable segments, never their values.
     var label: String { template.replacing("{#", with: "{") }
 
     /// Returns the path with its variable segments filled in, for use in a link.
     ///
-    /// - Parameter values: The segments in the order of their names, encoded for a URL.
+    /// - Parameter values: The values of the variable segments, in the order of their names, URL-encoded.
     func callAsFunction(_ values: String...) -> String { filled(with: values) }
 
     /// Returns the path with its variable segments filled in.
     ///
-    /// - Parameter values: The segments in the order of their names, encoded for a URL.
+    /// - Parameter values: The values of the variable segments, in the order of their names, URL-encoded.
     func filled(with values: [String]) -> String {
         assert(values.count == names.count, "\(template) has other names")
         var rest = values[...]

@@ -1,7 +1,7 @@
-/// An entry of a route table for the router: the properties of a route that are known before its handler is called.
+/// The properties of a route that the router needs before the route's handler is called.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
-    /// The index of the page in the owner's table; nil if the owner has no such page.
+    /// The index of the route in the owner's table. Nil if the owner has no route for the path.
     let index: Int?
     let path: RoutePath
     /// The names of the path's variable segments, in order.
@@ -11,7 +11,7 @@ package struct RoutePlace: Hashable, Sendable {
     let limit: RateGate.Kind
     let isExact: Bool
 
-    /// Creates the entry for a page in its owner's table.
+    /// Creates the entry for a route in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
         self.owner = owner
         self.index = index
@@ -23,7 +23,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the entry for all paths of an owner that have no page.
+    /// Creates the entry for all of an owner's paths that have no route.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -36,43 +36,44 @@ package struct RoutePlace: Hashable, Sendable {
     }
 }
 
-/// The route of a path, with the values of its variable segments.
+/// The route that matches a path, with the values of the path's variable segments.
 struct RouteMatch: Hashable, Sendable {
     let place: RoutePlace
     /// The values of the path's variable segments, in the order of their names.
     let values: [String]
 
-    /// Returns the value of the variable segment with a name. Empty if the path has no such segment.
+    /// Returns the value of the variable segment with this name. Empty if the path has no such segment.
     subscript(name: String) -> String {
         guard let index = place.names.firstIndex(of: name), index < values.count else { return "" }
         return values[index]
     }
 }
 
-/// The routes of several tables, as a tree of segments. Literal text has precedence over a variable segment, and a
-/// variable segment has precedence over the rest of a path.
+/// The routes of several tables, as a tree of segments. A literal segment takes precedence over a variable one, which
+/// takes precedence over the rest of a path.
 ///
-/// Hummingbird's router does not fit. If a method is not accepted, it answers 404 instead of 405 with `Allow`. It
-/// ignores extra slashes. If a branch does not match, it does not fall back to a route for the rest of a path, which
-/// links need. It does not decode segments. And it determines the route too late for the rate limit and the log.
+/// Hummingbird's router does not meet the requirements. If a method is not accepted, it responds with 404 instead of
+/// 405 and `Allow`. It ignores extra slashes and does not decode segments. If a branch does not match, it does not
+/// fall back to a route for the rest of the path, which links need. It also determines the route too late for the
+/// rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
         /// The child nodes by literal segment.
         var words: [String: Int] = [:]
         /// The child node for a variable segment, or nil.
         var name: Int?
-        /// Whether the variable segment must be a number.
+        /// Whether the variable segment accepts only numbers.
         var isNumber = false
         /// The index of the entry for a path that ends at this node, or nil.
         var place: Int?
-        /// The index of the entry for all other paths that continue after this node, or nil.
+        /// The index of the entry for all longer paths that begin with this node's path, or nil.
         var rest: Int?
     }
 
     private var nodes = [Node()]
     private var places: [RoutePlace] = []
 
-    /// Creates a tree of the routes of several tables.
+    /// Creates a tree from the routes of several tables.
     init(_ places: [RoutePlace]) {
         for place in places { add(place) }
     }
@@ -106,11 +107,11 @@ struct RouteTree: Sendable {
         return child
     }
 
-    /// Returns the route of a path; nil if no route matches.
+    /// Returns the route that matches a path, or nil.
     ///
     /// - Parameters:
     ///   - segments: The texts between the slashes, without empty segments.
-    ///   - path: The whole path. An exact route matches only if its path is equal to this one.
+    ///   - path: The whole path. An exact route matches only if its template is equal to this path.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
         for segment in segments {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The router of all pages of a site and its products. It parses the path of each request once.
+/// The router for all pages of a site and its products. It parses the path of each request once.
 struct SiteRoutes: Sendable {
     private let places: [RoutePlace]
     private let pages: RouteTree
@@ -10,26 +10,27 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The router of all pages in this package. If a site does not offer one of the products, it treats that product's
-    /// paths as links.
+    /// The router for all pages in this package. If a site does not offer one of the products, the product's paths
+    /// are treated as links.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)
 
-    /// Returns the router with the pages of further products.
+    /// Returns a router that also has the pages of other products.
     func adding(_ products: [any ProductPages]) -> SiteRoutes {
         let known = Set(places.map(\.owner))
         let more = products.flatMap(\.places).filter { !known.contains($0.owner) }
         return more.isEmpty ? self : SiteRoutes(places + more)
     }
 
-    /// The pages below `/admin`, whose segments are decoded before they are compared.
+    /// The routes below `/admin`. Their path segments are decoded before they are compared.
     private static let admin = RouteTree(AdminController.routes.places + AdminRequestContext.table.places)
 
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// Returns the route of a path. A path without a page is treated as a link, which the invocation router parses.
+    /// Returns the route that matches a path. A path without a route is treated as a link, which the invocation
+    /// router parses.
     ///
     /// Source: docs/invocation-url.md §5.
     ///
@@ -52,10 +53,10 @@ extension PageRequest {
     /// Whether the path is `/admin` or below it.
     var isBelowAdmin: Bool { place.owner == .staff || place.owner == .organization }
 
-    /// Returns the path segment for a name in the route's template. Empty if the template does not contain the name.
+    /// Returns the value of a variable segment. Empty if the route has no variable segment with this name.
     func segment(_ name: String) -> String { match[name] }
 
-    /// Returns the path segment for a name as a number; 0 if it is not a number.
+    /// Returns the value of a variable segment as a number; 0 if it is not a number.
     func number(_ name: String) -> Int { Int(match[name]) ?? 0 }
 
     /// The response if the route does not accept the request's method; nil if it does.

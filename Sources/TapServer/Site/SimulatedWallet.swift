@@ -4,9 +4,10 @@ public import PaymentCore
 
 /// The simulated wallet of the payer's phone.
 public struct SimulatedWallet: Sendable {
-    /// The wallet's state as the phone reports it.
+    /// The phone's report about the wallet.
     let device: WalletDevice
-    /// Creates a payment method from a test card in the wallet. The same key returns the same payment method.
+    /// Creates a payment method from a test card in the wallet. Calls with the same key return the same payment
+    /// method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
     /// Creates a simulated wallet.
@@ -22,7 +23,7 @@ public struct SimulatedWallet: Sendable {
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
-/// The means of payment chosen in a form. It is a test card, used directly or through the wallet.
+/// The means of payment that a form selects: a test card, charged either directly or through the wallet.
 enum CardChoice: Hashable, Sendable {
     case card(TestCard)
     case wallet(TestCard)
@@ -42,7 +43,8 @@ enum CardChoice: Hashable, Sendable {
 
     /// Returns the payment method to charge.
     ///
-    /// - Parameter key: A key that identifies the form, so that a form sent twice uses the same payment method.
+    /// - Parameter key: A key that identifies the form. If the form is submitted twice, the same payment method is
+    ///   returned.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -60,21 +62,21 @@ struct CardComplaint: Error, Hashable, Sendable {
 }
 
 extension HTML {
-    /// Returns the wallet's button for a payment form; empty if the phone's wallet cannot pay.
+    /// Returns the wallet's button for a payment form. Empty if the phone's wallet cannot pay.
     static func walletButton(_ words: HTML, on wallet: SimulatedWallet?) -> HTML {
         guard wallet?.device.canMakePayments == true else { return .empty }
         return "<button class=\"wallet\" name=\"by\" value=\"wallet\">\(words)</button>"
     }
 }
 
-/// The simulated parts outside these pages: a wallet, and the page of a bank.
+/// The simulated systems outside the site: the donor's wallet and the donor's bank.
 public struct SimulatedWorld: Sendable {
     /// The wallet of the donor's phone.
     let wallet: SimulatedWallet
     /// Reports to the simulated bank whether the donor passed the challenge, and updates the gift.
     let answerBank: @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void
 
-    /// Creates the simulated parts.
+    /// Creates the simulated systems.
     public init(
         wallet: SimulatedWallet,
         answerBank: @escaping @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void

@@ -24,7 +24,7 @@ extension TapController {
         return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
     }
 
-    /// Retries a declined gift with another card.
+    /// Tries to charge a declined gift again with another card.
     func retry(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(key)
         let fields = FormFields(request.form)
@@ -37,7 +37,7 @@ extension TapController {
                 nextKey: key.next.requestKey)
             return .redirect(to: tried == key.requestKey ? key.path : key.next.path)
         } catch let error as GivingError where error.code == .wrongState {
-            // Another request was faster. The page shows its result.
+            // Another request was faster. The gift's page shows the result of that request.
             return .redirect(to: key.path)
         } catch let error as GivingError {
             return try await show(key.text, complaint: DonorSentence.of(error))
@@ -46,7 +46,7 @@ extension TapController {
         }
     }
 
-    /// Handles the donor's response on the bank's page.
+    /// Handles the response that the donor gave on the bank's page.
     func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, details) = try await found(key)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {

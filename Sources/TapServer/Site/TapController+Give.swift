@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Makes a gift, and redirects to its page. That page can be opened again without another charge.
+    /// Makes a gift, and redirects to its page, which can be reloaded without another charge.
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
@@ -33,7 +33,7 @@ extension TapController {
         } catch let error as GivingError where !error.isAbsence {
             return try await complain(DonorSentence.of(error), choice, contact, card)
         } catch let error as PaymentError {
-            // A gift that was started has a page. A gift that the card-testing guard refused has none.
+            // A gift that was started has its own page. A gift that was refused to prevent card testing has none.
             if try await giving.details(key: choice.key.requestKey) != nil {
                 return .redirect(to: choice.key.path)
             }
@@ -41,7 +41,7 @@ extension TapController {
         }
     }
 
-    /// Returns the form again, with the entered values and an error message. If the donor's choices are invalid,
+    /// Returns the review form again, with the typed values and an error message. If the donor's choices are invalid,
     /// returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
@@ -56,8 +56,8 @@ extension TapController {
         }
     }
 
-    /// Returns the id of the form's tap if the tap belongs to this organization. Returns nil otherwise, because anyone
-    /// can forge a form.
+    /// Returns the id of the tap that the form names if it belongs to this organization; otherwise nil. The check is
+    /// needed because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
@@ -65,8 +65,8 @@ extension TapController {
         return id
     }
 
-    /// Returns the payment method to charge. If the card is in the wallet, a payment method is created from it. A form
-    /// that is sent twice uses the same payment method.
+    /// Returns the payment method to charge. If the donor pays with the wallet, a payment method is created from the
+    /// card. If a form is submitted twice, the same payment method is used.
     private func method(of card: String, _ choice: GiftChoice) async throws -> String {
         guard choice.means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }

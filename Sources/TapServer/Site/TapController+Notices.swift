@@ -1,20 +1,20 @@
 import Giving
 
 extension TapController {
-    /// The maximum number of notices of each kind that one run turns into e-mails. Receipts are first. All
-    /// further notices wait for a later run.
+    /// The maximum number of notices of each kind that are written as e-mails in one run. Receipts are written first.
+    /// All other notices wait for the next run.
     private static var mostAtOnce: Int { 50 }
-    /// The number of e-mails that are marked as sent in one transaction. If the program stops before the transaction,
-    /// they are sent twice.
+    /// The number of e-mails that are marked as written in one transaction. If the program stops before the
+    /// transaction is committed, these e-mails are sent twice.
     private static var groupSize: Int { 10 }
 
-    /// Writes the pending notices to donors as e-mails. The server calls this function repeatedly, in parallel with the
+    /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it handles
     /// requests.
     ///
-    /// A notice is marked as sent when its e-mail is in the outbox. If a notice fails, it is tried again after five
-    /// minutes. It does not delay other notices.
+    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is tried again after
+    /// five minutes, and does not delay the others.
     ///
-    /// - Parameter address: The public address of these pages.
+    /// - Parameter address: The public address of this site, for links in the e-mails.
     public func sendNotices(leadingTo address: SiteAddress) async {
         guard settings.mailsReceipts else { return }
         do {
@@ -28,9 +28,10 @@ extension TapController {
         }
     }
 
-    /// Writes the e-mails for some notices.
+    /// Writes the e-mails for these notices to the outbox.
     ///
-    /// - Returns: The ids of the notices whose e-mail is in the outbox, and of those without a recipient.
+    /// - Returns: The ids of the notices that are done: those with an e-mail in the outbox, and those without a
+    ///   recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)
@@ -44,7 +45,7 @@ extension TapController {
                 trouble = error
             }
         }
-        // Usually, all e-mails fail for the same reason, so one report is enough.
+        // If several e-mails fail, the cause is usually the same, so one report is enough.
         if let trouble { failed(trouble) }
         return notified
     }
@@ -53,7 +54,7 @@ extension TapController {
 extension EmailMessage {
     /// Creates the e-mail for a notice to a donor.
     init(_ notice: DonorNotice, from sender: String, leadingTo address: SiteAddress) {
-        // The text of a receipt ends with a line feed, which is dropped here.
+        // The final line feed of the receipt's text is removed.
         let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]
         let way = [
             "", "Your gifts, receipts, yearly statements and monthly gifts:",
@@ -65,8 +66,8 @@ extension EmailMessage {
                 + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
     }
 
-    /// Returns a line without the direction marks around names if all its other characters are ASCII. Some programs
-    /// display these marks.
+    /// Returns a line without the invisible direction marks around names, if everything else in the line is ASCII.
+    /// Some programs display these marks.
     private static func plain(_ line: Substring) -> String {
         guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
         var bare = ""

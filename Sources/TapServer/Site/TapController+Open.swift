@@ -6,10 +6,10 @@ import TokenKit
 extension TapController {
     /// Returns the page that a tag's URL opens.
     ///
-    /// The URL contains an organization and possibly a fund. Only the directory determines which account receives the
-    /// gift.
+    /// The URL contains an organization and may contain a fund. The account that receives the gift is determined by
+    /// the directory alone.
     func open(_ request: PageRequest) async throws -> PageResponse {
-        // The client's `Host` header is not trusted. Only the request target is used.
+        // The client's `Host` header is not trusted, so the URL is built from the request target alone.
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
         let verdict = try await recorder.prove(url)
@@ -21,7 +21,8 @@ extension TapController {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
         guard let resolution else {
-            // A payment or plan link that is spelled as printed has already matched its own route.
+            // A payment or plan link that is spelled as printed would have matched its own route, so this one is
+            // misspelled.
             return page(
                 ProblemPage(
                     404, "This link is not valid",
@@ -43,7 +44,7 @@ extension TapController {
         return choice
     }
 
-    /// Returns the giving page with the donor's choices filled in, even if they are invalid.
+    /// Returns the giving page with the donor's choices filled in, including invalid ones.
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil
     ) async throws -> PageResponse {
@@ -56,16 +57,16 @@ extension TapController {
         return frame.answer(page)
     }
 
-    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks which
-    /// amount is meant.
+    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks the
+    /// donor which reading is meant.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(
             choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
-    /// Returns the note that a warning adds to the donor's page. A repeated counter matters only to the staff, and adds
-    /// no note.
+    /// Returns the note about a warning that is shown to the donor. A repeated counter concerns only the staff, so no
+    /// note is shown for it.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
@@ -79,8 +80,8 @@ extension TapController {
 }
 
 extension Route {
-    /// The URL of the organization's page on which the donor has to choose a fund. An empty `f` parameter is ambiguous,
-    /// and never means the default fund.
+    /// The URL of the organization's page without a fund, so that the donor has to choose one. An empty `f` parameter
+    /// is ambiguous and never means the default fund.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Returns the review page of a gift. Opening the page never charges anything.
+    /// Returns the review page of a gift. Opening this page never causes a charge.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         do {
@@ -16,8 +16,8 @@ extension TapController {
         }
     }
 
-    /// Handles the "Change it" button. It redirects to the giving page with the choices filled in. The typed donor
-    /// details are filled in again at the next review.
+    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. At the next
+    /// review, the donor's typed details are filled in again.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -28,7 +28,7 @@ extension TapController {
         return .setting(kept, answer)
     }
 
-    /// Returns the giving page with the donor's choices filled in. No second tap is recorded.
+    /// Returns the giving page with the donor's choices filled in. It does not record another tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         return try await givingPage(choice)
@@ -46,7 +46,7 @@ extension TapController {
 
     /// Returns the review page.
     ///
-    /// - Throws: The reason why the service refuses the choices.
+    /// - Throws: The reason that the service refuses the choices.
     func reviewPage(
         _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
     ) async throws -> PageResponse {
@@ -54,15 +54,15 @@ extension TapController {
         var choice = choice
         if !world.wallet.device.canMakePayments { choice.means = .card }
         let review = try await giving.review(request)
-        // From here on, the page contains the reviewed values instead of the typed ones.
+        // From here on, the form contains the values that were reviewed instead of the typed ones.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
         return self.page(
             ReviewPage(
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
-    /// Returns the donor's details to fill in. They come from the wallet, or from the review in which they were typed
-    /// before the gift was changed.
+    /// Returns the donor's details to fill in. They come from the wallet or, after the gift was changed, from the
+    /// previous review.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
             ? .ofWallet : contacts.read(cookies, of: choice.key) ?? Contact()
@@ -72,8 +72,8 @@ extension TapController {
 extension GiftChoice {
     /// Returns the request for the giving service.
     ///
-    /// - Throws: `fundUnclear` if no fund was chosen. Another error if the donor has to confirm the organization's name
-    ///   first.
+    /// - Throws: `fundUnclear` if no fund was chosen, or another error if the donor has not confirmed the
+    ///   organization's name yet.
     func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
         if needsConfirmation, !isSure {
             throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")

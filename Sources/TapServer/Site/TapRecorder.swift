@@ -1,12 +1,12 @@
 public import Giving
 public import InvocationRouter
 
-/// Verifies taps with the tags' keys and counters, and stores them.
+/// Verifies taps with the tags' keys and counters, and records them.
 public struct TapRecorder: Sendable {
-    /// Verifies the tap that a URL comes from, and stores its counter. If the same URL is verified again, it counts as
-    /// a copy.
+    /// Verifies the tap that a URL comes from, and stores its counter. If the same URL is verified again, it is
+    /// treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Stores a tap that opened an organization's page. Returns the id by which a gift refers to the tap.
+    /// Records a tap that opened an organization's page. Returns the id with which a gift refers to the tap.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
@@ -26,12 +26,12 @@ public struct TapRecorder: Sendable {
         self.keep = keep
     }
 
-    /// A recorder that verifies nothing and stores nothing.
+    /// A recorder that verifies nothing and records nothing.
     public static let none = TapRecorder(prove: { _ in .unchecked }, keep: { _, _, _, _, _ in nil })
 }
 
 extension Route {
-    /// The source of a request, as far as its URL reveals it. Only a URL from a tag identifies the tag or its chip.
+    /// The source of a request according to its URL. Only the URL on a tag identifies the tag or its chip.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

@@ -1,6 +1,6 @@
 /// The handler of the processor's events, which arrive as `POST /webhooks/processor`.
 ///
-/// An event is first stored, then acknowledged, then processed. Processing does not delay the response, and resumes
+/// An event is stored, then acknowledged, and finally processed. Processing does not delay the response, and resumes
 /// after a crash.
 public protocol WebhookHandler: Sendable {
     /// Returns the reply to a webhook. Only a 2xx status means that the event is stored.

@@ -1,13 +1,14 @@
 extension JSONTree {
-    /// The default maximum size in bytes: 1 MiB, eight times what Apple's devices accept for an association file.
+    /// The default maximum size in bytes: 1 MiB. This is eight times the size that Apple's devices accept for an
+    /// association file.
     public static let byteLimit = 1 << 20
     /// The maximum nesting depth of lists and objects.
     public static let depthLimit = 32
 
-    /// Parses one JSON text strictly by RFC 8259: no comments, no trailing commas, no byte order mark.
+    /// Parses a JSON text according to RFC 8259, without accepting comments, trailing commas or a byte order mark.
     ///
     /// - Parameters:
-    ///   - bytes: The JSON text in UTF-8, nested at most 32 levels deep.
+    ///   - bytes: The JSON text in UTF-8, with at most 32 levels of nesting.
     ///   - limit: The maximum number of bytes.
     public init(_ bytes: [UInt8], atMost limit: Int = JSONTree.byteLimit) throws(JSONTreeError) {
         var reader = JSONReader(bytes, limit)
@@ -15,7 +16,7 @@ extension JSONTree {
     }
 }
 
-/// Parses a JSON text in one pass. Each string is validated as UTF-8 when it is created.
+/// Parses a JSON text in a single pass. Each string is validated as UTF-8 when it is created.
 private struct JSONReader {
     private let bytes: [UInt8]
     private let limit: Int
@@ -82,7 +83,7 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space, and then the character `mark` if it is next. Returns true if it was.
+    /// Skips white space and then, if the next character is `mark`, skips that. Returns whether it was.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -108,7 +109,7 @@ private struct JSONReader {
         }
     }
 
-    /// Returns the bytes before the next quotation mark, backslash or control character.
+    /// Reads and returns the bytes before the next quotation mark, backslash or control character.
     private mutating func run() -> ArraySlice<UInt8> {
         let start = position
         // 0x22 is the quotation mark, 0x5C the backslash.
@@ -121,7 +122,7 @@ private struct JSONReader {
         return text
     }
 
-    /// Reads the rest of an escape after its backslash. Source: RFC 8259 §7.
+    /// Reads the rest of an escape sequence after its backslash. Source: RFC 8259 §7.
     private mutating func escaped() throws(JSONTreeError) -> [UInt8] {
         guard position < bytes.count else { throw error(.unexpectedEnd) }
         let byte = bytes[position]
@@ -158,7 +159,8 @@ private struct JSONReader {
 
     // MARK: Numbers
 
-    /// Reads `-`, digits without a leading zero, a fraction and an exponent. Source: RFC 8259 §6.
+    /// Reads a number, which consists of an optional `-`, digits without a leading zero, an optional fraction and an
+    /// optional exponent. Source: RFC 8259 §6.
     private mutating func number() throws(JSONTreeError) -> String {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -185,10 +187,10 @@ private struct JSONReader {
 
     private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
 
-    /// Advances to the first byte that is not `wanted`.
+    /// Advances to the first byte for which `wanted` returns false.
     ///
-    /// Reads through a pointer. Without optimization, as in every test, an array's subscript takes ten times as long,
-    /// and the databases decode a document for each row.
+    /// This uses a pointer, because databases decode a document for each row. In code that is not optimized, such as
+    /// in tests, an array's subscript takes ten times as long.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }
@@ -199,7 +201,7 @@ private struct JSONReader {
         }
     }
 
-    /// Returns the error at the current position. If the input is not UTF-8, returns the error for that instead, with
+    /// Returns the error at the current position. If the input is not valid UTF-8, returns that error instead, with
     /// the position of the first invalid byte.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
@@ -211,7 +213,7 @@ private struct JSONReader {
 }
 
 extension [UInt8] {
-    /// The offset of the first invalid UTF-8 sequence, or nil if all bytes are valid.
+    /// The offset of the first invalid UTF-8 sequence. Nil if all bytes are valid.
     fileprivate var firstInvalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = makeIterator()

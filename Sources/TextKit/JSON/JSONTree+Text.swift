@@ -1,5 +1,6 @@
 extension JSONTree {
-    /// The value as indented JSON text: two spaces per level, keys in their order, without a line break at the end.
+    /// The value as JSON text, indented by two spaces per level. The keys are in their original order, and there is
+    /// no line break at the end.
     public var text: String { text(indent: "") }
 
     private func text(indent: String) -> String {
@@ -17,7 +18,7 @@ extension JSONTree {
         }
     }
 
-    /// Returns lines that each contain several short elements.
+    /// Returns lines that contain several short elements each.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {
@@ -31,7 +32,7 @@ extension JSONTree {
     private static func block(
         _ lines: [String], _ open: String, _ close: String, _ indent: String
     ) -> String {
-        // Short elements stay on one line, as people write them.
+        // Short elements are put on one line, as people do.
         let line = lines.joined(separator: ", ")
         if !line.contains("\n"), indent.count + line.count <= 90 {
             return lines.isEmpty ? open + close : "\(open) \(line) \(close)"

@@ -1,13 +1,15 @@
-/// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as written.
+/// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as
+/// written.
 ///
-/// Foundation's parser is not used for three reasons. It silently drops repeated keys and the order of keys, which a
-/// lint must see. Amounts of money need numbers as they were written. This module imports only the standard library.
+/// Foundation's parser is not used, for three reasons. It silently drops the order of keys and repeated keys, which a
+/// linter must see. Amounts of money require numbers as they were written. And this module imports only the standard
+/// library.
 public enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
     /// A boolean.
     case bool(Bool)
-    /// A number as it was written. It is never converted for calculation.
+    /// A number as it was written. It is never converted to floating point.
     case number(String)
     /// A string, with its escapes decoded.
     case string(String)
@@ -30,7 +32,7 @@ public enum JSONTree: Hashable, Sendable {
         }
     }
 
-    /// The name of the kind of value, as JSON calls it.
+    /// JSON's name for the type of value.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -47,9 +49,9 @@ extension JSONTree {
     /// Creates a number from an integer.
     public static func integer(_ number: Int64) -> JSONTree { .number(String(number)) }
 
-    /// Creates a string; nil becomes `null`.
+    /// Creates a string, or `null` if the text is nil.
     public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-    /// Creates an integer; nil becomes `null`.
+    /// Creates an integer, or `null` if the number is nil.
     public init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
 }
 
@@ -70,12 +72,12 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
     }
 }
 
-/// Conversions of a tree to one kind of value.
+/// Conversions to specific types of values.
 extension JSONTree {
     /// The text of a string, or nil for any other value.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The value as a 64-bit integer, where `-0` is 0. Nil for a larger number, a fraction, an exponent, or any other
-    /// value.
+    /// The value as a 64-bit integer, where `-0` is 0. Nil if the value is a larger number, has a fraction or an
+    /// exponent, or is not a number.
     public var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
     /// The value if it is `true` or `false`; otherwise nil.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }

@@ -1,6 +1,6 @@
-/// The reason why bytes are not valid JSON.
+/// The reason that bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
-    /// The kinds of error.
+    /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         case tooLarge, tooDeep, invalidUTF8, unexpectedEnd, unexpectedCharacter, badString, badNumber
         case trailingText
@@ -8,14 +8,14 @@ public struct JSONTreeError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The offset of the error from the start, in bytes.
+    /// The offset of the error, in bytes from the start.
     public let offset: Int
     /// The number of the line with the error, starting at 1.
     public let line: Int
     /// The maximum size that was allowed, in bytes.
     public let byteLimit: Int
 
-    /// A clause that states what happened, without a full stop.
+    /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) octets"
@@ -29,7 +29,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         }
     }
 
-    /// The remedy, as a clause or a sentence.
+    /// The next step for the user, as a clause or a sentence.
     public var remedy: String {
         switch code {
         case .tooLarge, .tooDeep: "Check whether this is the right file."

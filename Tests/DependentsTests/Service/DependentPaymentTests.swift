@@ -109,6 +109,21 @@ import TokenKit
         #expect(try await world.dependents.review("dep_husam").enrolled.status == .confirmed)
     }
 
+    @Test("a paid dependent can be enrolled again if an earlier version kept white space around the name")
+    func frozenWithSpace() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example(name: "Husam"))
+        _ = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        try await world.file.write { transaction in
+            try transaction.run(
+                "UPDATE dependent SET body = CAST(replace(CAST(body AS TEXT), 'Husam', 'Husam ') AS BLOB)")
+        }
+        #expect(try await world.dependents.review("dep_husam").enrolled.dependent.name == "Husam ")
+        try await world.enroll(.example(name: "Husam "))
+        await #expect(throws: DependentError.self) { try await world.enroll(.example(name: "Hussam")) }
+    }
+
     @Test("a guardian sees and pays only for their own dependents")
     func foreign() async throws {  // D2-01
         let world = try await DependentWorld.make()

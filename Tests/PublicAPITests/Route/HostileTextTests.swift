@@ -144,7 +144,7 @@ struct HostileField: Sendable, CustomTestStringConvertible {
         contract("deliverables", list: true),
         milestone("title"), milestone("description"),
         HostileField(
-            "changeContractStatus.reason", "POST /api/contracts/{contract}/status",
+            "changeContractStatus.reason", "PATCH /api/contracts/{contract}/status",
             #"{"transition":"cancel","reason":%}"#),
         HostileField(
             "createPayee.name", "POST /api/payees", #"{"name":%,"time_zone":"America/Chicago"}"#),

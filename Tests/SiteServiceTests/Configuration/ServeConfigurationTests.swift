@@ -292,6 +292,7 @@ import Testing
             ("a.example:9100", false),
         ])
     func metrics(text: String, isValid: Bool) { #expect(ServeSetting.metrics.takes(text) == isValid) }
+
     @Test(
         "S-8: a second factor is required unless only this machine can reach the pages",
         arguments: [
@@ -304,5 +305,12 @@ import Testing
         if let publicURL { values[.publicURL] = [publicURL] }
         let configuration = try ServeConfiguration([Self.flags(values)])
         #expect(configuration.requiresSecondFactor == isRequired)
+    }
+
+    @Test(
+        "S-8: a proxy on this machine that forwards requests of other machines makes a second factor required",
+        arguments: [(ServeSetting.trustedProxy, "127.0.0.1"), (.allowedHost, "give.example.org")])
+    func secondFactorBehindProxy(setting: ServeSetting, value: String) throws {
+        #expect(try ServeConfiguration([Self.flags([setting: [value]])]).requiresSecondFactor)
     }
 }

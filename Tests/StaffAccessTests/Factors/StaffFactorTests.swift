@@ -36,7 +36,7 @@ import TokenKit
                         enrolment.sealed, code: code, password: StaffBench.password, to: member, with: token)
                 }
             }
-            await bench.expect(.wrongPassword) {
+            await bench.expect(.wrongCurrentPassword) {
                 _ = try await bench.service.addFactor(
                     enrolment.sealed, code: bench.code(enrolment.secret), password: "wrong", to: member,
                     with: token)
@@ -287,6 +287,30 @@ import TokenKit
                 #expect(!String(decoding: file, as: UTF8.self).contains(text))
             }
             #expect(Data(file).firstRange(of: Data(plain)) == nil)
+        }
+    }
+
+    @Test("S-8: the right password in a session gives no further attempts at codes, and is no attempt itself")
+    func noFurtherAttempts() async throws {
+        try await StaffBench.with { bench in
+            let (secret, _) = try await bench.enroll()
+            let member = try await bench.service.members()[0]
+            let confirm = {
+                try await bench.service.endSession("none", of: member, password: StaffBench.password)
+            }
+            for _ in 0..<9 { try await confirm() }
+            for _ in 0..<4 {
+                await bench.expect(.wrongCode) {
+                    try await bench.service.removeFactor(of: member, code: "12345")
+                }
+                try await confirm()
+            }
+            await bench.expect(.wrongCode) {
+                try await bench.service.removeFactor(of: member, code: "12345")
+            }
+            await bench.expect(.paused) { try await confirm() }
+            bench.wait(seconds: 60)
+            try await bench.service.removeFactor(of: member, code: bench.code(secret))
         }
     }
 

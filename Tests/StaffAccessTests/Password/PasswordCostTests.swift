@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    @Test(
+        "a wrong password costs as much for a member with a cheaper hash as for an unknown address",
+        arguments: [(nil, 3), (1, 2), (2, 1), (3, nil), (4, nil)] as [(Int?, Int?)])
+    func sameTime(stored: Int?, rest: Int?) {
+        let cost = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
+        let done = stored.map { ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: $0) }
+        #expect(
+            cost.rest(after: done)
+                == rest.map { ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: $0) })
+    }
+
     @Test("a service with a lower cost keeps the stored hash")
     func kept() async throws {
         try await StaffBench.with { bench in

@@ -54,6 +54,18 @@ import TokenKit
         }
     }
 
+    @Test("a member of a restored backup gets no link before the confirmation")
+    func unconfirmed() async throws {
+        try await StaffBench.with { bench in
+            let now = bench.clock.now
+            try await bench.file.write { _ = try $0.suspendAccess(at: now) }
+            #expect(try await mails(in: bench).isEmpty)
+            _ = try await bench.service.confirm(try #require(StaffAddress(StaffBench.owner)))
+            let mail = try #require(try await mails(in: bench).first)
+            try await expect(nil, from: mail.token, in: bench)
+        }
+    }
+
     @Test("a link can be used for 10 minutes", arguments: [(599, true), (600, false)])
     func late(seconds: Int64, isOpen: Bool) async throws {
         try await StaffBench.with { bench in

@@ -38,6 +38,25 @@ import TokenKit
         }
     }
 
+    @Test("S-8: others who try passwords do not keep a member from ending sessions and changing the password")
+    func notLockedOutOfChanges() async throws {
+        try await StaffBench.with { bench in
+            let (browser, here) = (try await Self.known(bench), try await bench.signIn())
+            let member = try #require(try await bench.service.member(of: here))
+            for _ in 0..<5 { try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong") }
+            await #expect(throws: StaffError.self) {
+                try await bench.service.endSession("none", of: member, password: StaffBench.password)
+            }
+            try await bench.service.endSession(
+                "none", of: member, password: StaffBench.password, browser: browser)
+            try await bench.service.changePassword(
+                of: member, from: StaffBench.password, to: "another sentence of one's own", names: [],
+                keeping: here, browser: browser)
+            // The old proof has become invalid, so the browser gets a new one.
+            #expect(try await bench.service.remembered(browser, after: here) != nil)
+        }
+    }
+
     @Test("wrong passwords from a known browser also count, but lock out no other browser")
     func counted() async throws {
         try await StaffBench.with { bench in

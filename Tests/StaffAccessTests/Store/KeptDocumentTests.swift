@@ -17,6 +17,8 @@ import Testing
             try await bench.service.askForPasswordLink(try #require(StaffAddress(StaffBench.owner)))
             #expect(try await bench.service.passwordMails().count == 1)
             try await bench.file.expectKept(PasswordLink.self, in: "password_link")
+            _ = try await bench.invite("guest@example.org")
+            try await bench.file.expectKept(StaffInvitation.self, in: "staff_invitation")
             try await bench.file.expectKept(StaffMember.self, in: "staff_member")
             try await bench.file.expectKept(StaffSession.self, in: "staff_session")
             try await bench.file.expectKept(SignInAttempts.self, in: "sign_in_tries")

@@ -30,7 +30,7 @@ import Testing
         #"""
         printf 'name: S\nclock: 2026-11-22T09:00:00Z\norganizations:\n  - {id: Grace, funds: [1]}\nsteps:\n' > s.yaml
         printf '  - payee: {as: "An%sn"}\n' "$X" >> s.yaml
-        tapctl scenario run s.yaml
+        tapctl run s.yaml
         """#,
     ]
 

@@ -19,13 +19,18 @@ import Testing
                 from 192.0.2.2; from 2001:db8::1; from 2001:db8::2; from 2001:db8::3; ask; ask; ask
                 curl -s -o none -w '%{http_code}' -H "X-Forwarded-For: 192.0.2.1" \(server.address)/-/giver
                 """)
-            #expect(run.standardOutput == "200 200 429 200 200 200 429 200 200 200 200")
+            // A request without the header may also come through a proxy that does not send it.
+            #expect(run.standardOutput == "200 200 429 200 200 200 429 200 200 429 200")
             let read = try await scratch.run("cat refused refused.html")
             let seconds = try #require(read.standardOutput.firstMatch(of: #/(?i)retry-after: (\d+)/#)?.1)
             #expect((1...31).contains(Int(seconds) ?? 0))
             #expect(read.standardOutput.contains("Try again in \(seconds) second"))
             #expect(read.standardOutput.contains("Nothing was charged."))
             _ = try await server.end()
+            let local = try await ServedPages(["--rate-sign-ins", "1"], in: scratch)
+            let free = try await scratch.run("for i in 1 2 3; do \(Self.post) \(local.address)/-/giver; done")
+            #expect(free.standardOutput == "200 200 200 ")
+            _ = try await local.end()
         }
     }
 
@@ -35,9 +40,9 @@ import Testing
             let server = try await ServedPages(
                 ["--rate-sign-ins", "1", "--trusted-proxy", "192.0.2.9"], in: scratch)
             let run = try await scratch.run(
-                "for i in 1 2 3; do \(Self.post) -H 'X-Forwarded-For: 192.0.2.1' \(server.address)/-/giver; done"
+                "for i in 1 2 3; do \(Self.post) -H \"X-Forwarded-For: 192.0.2.$i\" \(server.address)/-/giver; done"
             )
-            #expect(run.standardOutput == "200 200 200 ")
+            #expect(run.standardOutput == "200 429 429 ")
             _ = try await server.end()
         }
     }

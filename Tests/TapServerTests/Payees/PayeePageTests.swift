@@ -53,9 +53,9 @@ import TimeKit
         }
     }
 
-    /// The processor of the bench, with its own pages.
+    /// The processor of the bench through its API, with its own pages.
     private static var linked: PayeeController.Processor {
-        get throws { try linked(at: "https://connect.processor.invalid") }
+        get throws { try linked(at: ProcessorConfiguration().pages) }
     }
 
     private static func linked(at api: String) throws -> PayeeController.Processor {
@@ -103,7 +103,8 @@ import TimeKit
     func freshLinks() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let site = PayeeController(
-                service: bench.bookings.payees, processor: try Self.linked)
+                service: bench.bookings.payees,
+                processor: try Self.linked(at: "https://connect.processor.invalid"))
             let link = try await bench.ownLink()
             var urls: Set<String> = []
             for _ in 0..<3 {

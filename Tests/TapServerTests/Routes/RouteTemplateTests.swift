@@ -42,6 +42,7 @@ import Testing
             ("/admin/live.js", "/admin/live.js"), ("/admin/org/secret/live", "/admin/org/{org}/live"),
             ("/admin/org/secret/live/events", "/admin/org/{org}/live/events"),
             ("/admin/org/secret/live/secret", "/admin/{none}"),
+            ("/admin/org/secret/people", "/admin/org/{org}/people"),
             ("/admin/org/secret", "/admin/org/{org}"), ("/admin/org/secret/gifts", "/admin/org/{org}/gifts"),
             ("/admin/org/secret/gifts.csv", "/admin/org/{org}/gifts.csv"),
             ("/admin/org/secret/gifts/secret", "/admin/org/{org}/gifts/{id}"),

@@ -5,14 +5,14 @@ import TextKit
 public struct APIRequest: Sendable {
     /// The method: `GET`, `POST` or `DELETE`.
     public var method: String
-    /// The path, percent-decoded and without its query: `/v1/payment_intents/pi_…`.
+    /// The path without the query, percent-decoded, such as `/v1/payment_intents/pi_…`.
     public var path: String
     /// The query string: the part of the URL after `?`.
     public var query: [UInt8]
-    /// The body, `application/x-www-form-urlencoded`.
+    /// The body, in the format `application/x-www-form-urlencoded`.
     public var body: [UInt8]
-    /// The API key in `Authorization`: the token of `Bearer`, or the user name of Basic authentication. It is nil if
-    /// the request has no key.
+    /// The API key from the `Authorization` header: either the bearer token, or the user name of Basic
+    /// authentication. Nil if the request has no key.
     public var apiKey: String?
     /// The `Idempotency-Key` header.
     public var idempotencyKey: String?
@@ -38,14 +38,14 @@ public struct APIRequest: Sendable {
 public struct APIResponse: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// The body, JSON in UTF-8.
+    /// The body, as JSON in UTF-8.
     public var body: [UInt8]
-    /// The request's id for `Request-Id`, `req_…`.
+    /// The request's id, `req_…`, for the `Request-Id` header.
     public var requestID: String
-    /// Whether this response was stored for an earlier request with the same idempotency key: `Idempotent-Replayed:
-    /// true`.
+    /// Whether this response was stored for an earlier request with the same idempotency key. If so, it is sent with
+    /// `Idempotent-Replayed: true`.
     public var isReplayed = false
-    /// Whether the client should send the same request again (`Stripe-Should-Retry`). If it is nil, the client decides.
+    /// Whether the client should send the same request again (`Stripe-Should-Retry`). If nil, the client decides.
     public var shouldRetry: Bool?
 
     /// Creates a response.
@@ -61,9 +61,9 @@ public struct APIResponse: Hashable, Sendable {
 }
 
 extension APIResponse {
-    /// Returns an error that the server itself reports, in Stripe's JSON format.
+    /// Returns the response for an error that the HTTP server itself reports, in Stripe's JSON format.
     ///
-    /// - Parameter code: Stripe's error code; nil if the error has none.
+    /// - Parameter code: Stripe's error code, or nil.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
@@ -79,7 +79,7 @@ enum ErrorShape {
     /// Returns the body of an error response.
     ///
     /// - Parameter work: The request's transaction, or nil if the request has none. With a transaction, the body
-    ///   includes the objects that failed, such as the payment intent and the payment method.
+    ///   includes the objects that the error concerns, such as the payment intent and the payment method.
     static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)
@@ -105,7 +105,7 @@ enum ErrorShape {
         return ["error": fields.tree]
     }
 
-    /// Returns the fields of an error for Stripe's `last_payment_error`.
+    /// Returns the fields of an error in the form of Stripe's `last_payment_error`.
     static func lastError(_ error: ProcessorError) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
         fields["code"] = error.code.map { .string($0) }

@@ -2,17 +2,17 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that was parsed and checked against Stripe's specification before its transaction begins.
+/// A request that was parsed, and checked against Stripe's specification, before its transaction begins.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]
     let parameters: JSONObject
     let account: String?
-    /// The method and path. A repeated request with the same idempotency key must have the same ones.
+    /// The method and path. They must be the same for every request with this idempotency key.
     let operation: String
-    /// The query and body. A repeated request with the same idempotency key must have the same ones.
+    /// The query and body. They must be the same for every request with this idempotency key.
     let bytes: Data
-    /// The idempotency key under which the response is stored. Keys of different accounts are independent.
+    /// The idempotency key, made unique per account, under which the response is stored.
     let key: String?
     /// The idempotency key exactly as the client sent it.
     let givenKey: String?
@@ -73,13 +73,14 @@ struct PreparedCall: Sendable {
         }
     }
 
-    /// Parses the fields of a bank account. Stripe accepts them, although its specification mentions only a token.
+    /// Parses the fields of a bank account. Stripe accepts these fields, although its specification mentions only a
+    /// token.
     private static func bankAccount(_ node: FormNode) throws -> JSONTree {
         let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// Checks that the connected account of this request exists.
+    /// Checks that the connected account of the request exists.
     func check(_ work: EngineTransaction) throws {
         guard let account, try work.find(Account.self, account) == nil else { return }
         throw ProcessorError(
@@ -99,7 +100,7 @@ struct PreparedCall: Sendable {
         return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.string) ?? [])
     }
 
-    /// The response to a request, and whether to store it under the request's idempotency key.
+    /// A response to a request, and whether it is stored under the request's idempotency key.
     struct Done {
         var sent: APIResponse
         var isKept: Bool
@@ -107,7 +108,7 @@ struct PreparedCall: Sendable {
 
     /// Executes a request that changes data.
     ///
-    /// - Throws: The error of a request that was not executed. The caller then rolls the transaction back, and the
+    /// - Throws: The error of a request that was not executed. The caller then rolls back the transaction, and the
     ///   idempotency key remains unused.
     func execute(_ work: EngineTransaction) throws -> Done {
         try check(work)
@@ -134,21 +135,21 @@ struct PreparedCall: Sendable {
     }
 }
 
-/// The access rights of API keys.
+/// The API keys that the simulator accepts, and their access rights.
 ///
 /// Source: Stripe documentation, "API keys".
 enum Keyring {
     /// The access rights of a key.
     enum Access {
-        /// The rights of a secret key: everything.
+        /// Full access, for a secret key.
         case everything
-        /// The rights of a publishable key: only the calls that a web page makes with a client secret.
+        /// Access only to the calls that a web page makes with a client secret, for a publishable key.
         case pages
     }
 
     /// Returns the access rights of an API key.
     ///
-    /// - Throws: Status 401 if the key is missing, malformed or a live key.
+    /// - Throws: Status 401 if the key is missing or malformed, or is a live key.
     static func access(_ key: String?) throws -> Access {
         guard let key, !key.isEmpty else {
             throw refused(
@@ -165,7 +166,7 @@ enum Keyring {
         throw refused("Invalid API Key provided: \(masked(key))")
     }
 
-    /// Returns an API key for an error message, with only its first and last characters visible.
+    /// Returns an API key for use in an error message. Only its first and last characters are visible.
     static func masked(_ key: String) -> String {
         key.count < 12 ? "***" : "\(key.prefix(4))\(String(repeating: "*", count: 8))\(key.suffix(4))"
     }

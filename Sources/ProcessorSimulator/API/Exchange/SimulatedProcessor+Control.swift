@@ -3,12 +3,13 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The path of the requests that read and move the simulator's clock.
+    /// The path for requests that read and set the simulator's clock.
     public static let clockPath = "/_tapctl/clock"
-    /// The path of the requests that list, add and remove faults.
+    /// The path for requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"
 
-    /// Responds to a control request, with which a test changes the simulator itself. Stripe has no such requests.
+    /// Returns the response to a control request, with which a test controls the simulator. Stripe has no such
+    /// requests.
     ///
     /// `GET /_tapctl/clock` returns the time. `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
     /// with `to=2027-01-31T09:00:00Z` change it. `GET /_tapctl/faults` lists the faults. `POST /_tapctl/faults` with
@@ -30,7 +31,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Whether ``control(_:)`` serves a path. ``exchange(_:)`` serves all other paths.
+    /// Whether ``control(_:)`` handles this path. ``exchange(_:)`` handles all other paths.
     public static func steers(_ path: String) -> Bool {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }

@@ -7,8 +7,9 @@ import TimeKit
 extension SimulatedProcessor {
     /// Executes a request to Stripe's API.
     ///
-    /// A request that changes data is one transaction: its changes, its events and the response stored for its key are
-    /// written to disk together, before the response is sent. The stored response has exactly the bytes that were sent.
+    /// Each request that changes data is one transaction. Its changes, its events and the response stored under its
+    /// key are written to disk together before the response is sent. The stored response has the same bytes as the
+    /// one that is sent.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
     public func exchange(_ request: APIRequest) async -> APIResponse {
@@ -23,10 +24,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Executes a request, unless there are fault rules. The request's own transaction checks for them.
+    /// Executes a request only if there are no fault rules. The request's own transaction checks for them.
     ///
-    /// - Returns: The response, or nil if there are fault rules or the request cannot be parsed. The request was then
-    ///   not executed, and the caller calls ``faults(method:path:)`` and ``exchange(_:)`` instead.
+    /// - Returns: The response, or nil if there are fault rules or the request cannot be parsed. In that case the
+    ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)`` instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request) else { return nil }
         do {
@@ -55,8 +56,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The request id of responses that change nothing in the file. It is constant, because assigning a new id would
-    /// itself change the file.
+    /// The request id in responses that change nothing. It is constant, because assigning a new id would change the
+    /// database.
     private static var readingRequestID: String { "req_read" }
 
     private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
@@ -89,8 +90,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the stored response to the same request under this idempotency key. It is nil if the key is new or its
-    /// response is no longer stored.
+    /// Returns the response that was stored for the same request with this idempotency key. Returns nil if the key is
+    /// new or the response is no longer stored.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {
@@ -116,11 +117,11 @@ extension EngineTransaction {
     }
 }
 
-/// The idempotency keys whose first request is still running.
+/// The idempotency keys whose first requests are still running.
 final class KeysUnderway: Sendable {
     private let keys = Mutex<Set<String>>([])
 
-    /// Reserves an idempotency key until ``end(_:)``. Returns false if the key is already reserved.
+    /// Reserves an idempotency key until ``end(_:)`` is called. Returns false if the key is already reserved.
     func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
 
     /// Releases the idempotency key of a request that has ended.

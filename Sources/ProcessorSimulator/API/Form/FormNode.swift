@@ -1,12 +1,12 @@
 import Processor
 import TextKit
 
-/// A form field with its nested fields. In `a[b][0]=c`, the field `a` contains `b`, which contains the value `c` at
-/// index 0.
+/// A form field with its nested fields. In `a[b][0]=c`, the field `a` contains the field `b`, which contains the
+/// value `c` at index 0.
 struct FormNode: Hashable, Sendable {
     /// The value after `=`; nil if there are only nested fields.
     var text: String?
-    /// The nested fields in the order of their first occurrence. The name of a `[]` field is the next free index.
+    /// The nested fields, in the order in which they first occur. A `[]` field gets the next free index as its name.
     private(set) var parts: [Part] = []
     /// A nested field and its name.
     struct Part: Hashable, Sendable {
@@ -14,11 +14,11 @@ struct FormNode: Hashable, Sendable {
         var node: FormNode
     }
 
-    /// Returns the nested field with a name, or nil.
+    /// Returns the nested field with this name, or nil.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
 
-    /// Removes and returns a nested field that has no value, only nested fields. Returns nil if no such field has that
-    /// name.
+    /// Removes and returns the nested field with this name if it has no value, only nested fields of its own.
+    /// Otherwise returns nil.
     mutating func takeParts(of name: String) -> FormNode? {
         guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {
             return nil
@@ -31,7 +31,7 @@ extension FormNode {
     /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
     /// - Throws: Status 400 for invalid UTF-8, a `%` without two hexadecimal digits, unbalanced brackets, a repeated
-    ///   field, more than 1,000 fields or more than 8 levels.
+    ///   field, more than 1,000 fields, or more than 8 levels of nesting.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(
@@ -69,7 +69,7 @@ extension FormNode {
         }
     }
 
-    /// Splits a name at its brackets: `a[b][]` has the parts `a`, `b` and an empty one.
+    /// Splits a field's name at its brackets. For example, `a[b][]` has the parts `a`, `b` and an empty text.
     private static func path(_ name: String) throws -> [String] {
         guard let open = name.firstIndex(of: "[") else { return [name] }
         var path = [String(name[..<open])]

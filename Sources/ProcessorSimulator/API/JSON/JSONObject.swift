@@ -3,13 +3,13 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A JSON object under construction. Its member names are unique and ordered.
+/// A JSON object that is being built. Its members have unique names and a fixed order.
 struct JSONObject: Hashable, Sendable {
     private(set) var members: [JSONTree.Member] = []
 
     init() {}
 
-    /// Creates an object from members with unique names.
+    /// Creates an object from members, whose names must be unique.
     init(_ members: [JSONTree.Member]) { self.members = members }
 
     /// The object as a tree.
@@ -27,11 +27,11 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a member whose name the object does not have yet.
+    /// Adds a member. The object must not have a member with this name yet.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
-    /// Merges another object into this one. Nested objects are merged. Every other value in the other object, including
-    /// null, replaces the value here.
+    /// Merges another object into this one. Nested objects are merged recursively. Any other value in the other
+    /// object, including null, replaces the value here.
     mutating func lay(_ other: JSONObject) {
         for member in other.members {
             if let part = member.value.object, var own = self[member.key]?.object {
@@ -45,8 +45,8 @@ struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// Returns the members whose values differ from those of another object. A nested object that both contain is
-    /// reduced to its differing members. Members that only the other object contains are null.
+    /// Returns the members whose values differ from those of another object. A nested object in both is reduced to
+    /// the members that differ. A member that is only in the other object is returned as null.
     func differing(from other: JSONObject) -> JSONObject {
         var differing = JSONObject()
         for member in members where other[member.key] != member.value {
@@ -62,7 +62,7 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Creates an object with members in this order. A nil value becomes `null`.
+    /// Creates an object with its members in this order. A nil value becomes `null`.
     init(dictionaryLiteral members: (String, (any JSONValue)?)...) {
         self.members.reserveCapacity(members.count)
         for (name, value) in members { add(name, value?.json ?? .null) }
@@ -87,6 +87,6 @@ extension JSONTree {
     /// The value as an object; nil for a value of another type.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
-    /// Returns the value of a member, or null if the member is missing, as Stripe does.
+    /// Returns the value of a member. A missing member is treated as null, as Stripe does.
     subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }

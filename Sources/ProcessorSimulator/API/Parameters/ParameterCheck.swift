@@ -1,12 +1,13 @@
 import Processor
 import TextKit
 
-/// Checks a form against Stripe's specification. The result is the typed values, or Stripe's error for the first
-/// invalid value.
+/// Checks a form against Stripe's specification. The result is either the typed values or Stripe's error for the
+/// first invalid value.
 enum ParameterCheck {
     /// Returns the parameters of a form, converted to their types.
     ///
-    /// - Parameter owner: The parameter that contains these parameters, such as `transfer_data`; nil at the top level.
+    /// - Parameter owner: The name of the parameter that contains these parameters, such as `transfer_data`; nil at
+    ///   the top level.
     static func values(of form: FormNode, _ shapes: [ParameterShape], in owner: String? = nil) throws
         -> JSONObject
     {
@@ -41,7 +42,8 @@ enum ParameterCheck {
             do {
                 return try value(of: node, kind, shape.parts, name)
             } catch let error as ProcessorError {
-                // A form with nested fields means an object, whose error is more precise than those of the other types.
+                // A form with nested fields is meant to be an object, so the object's error is more helpful than
+                // those of the other types.
                 if node.text == nil || first == nil { first = error }
             }
         }
@@ -118,8 +120,8 @@ enum ParameterCheck {
 
 /// Decimal numbers in the notation of Stripe's forms.
 enum Decimals {
-    /// Whether a text is a decimal number such as `12` or `-3.5`: an optional sign, digits, and optional digits after a
-    /// point.
+    /// Returns whether a text is a decimal number, such as `12` or `-3.5`. It consists of an optional sign, digits,
+    /// and optionally a point and more digits.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -139,7 +141,7 @@ enum Decimals {
         return Int64(padded).map { whole * 100 + $0 }
     }
 
-    /// Returns hundredths as a decimal number: `2.5` for 250.
+    /// Returns a number of hundredths as a decimal number, such as `2.5` for 250.
     static func text(hundredths: Int64) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         if rest == 0 { return "\(whole)" }

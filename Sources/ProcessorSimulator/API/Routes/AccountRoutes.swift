@@ -36,7 +36,7 @@ enum AccountRoutes {
     private static let path = "/v1/accounts"
     private static let one = "/v1/accounts/{account}"
 
-    /// The details that a request can submit for an account at any time.
+    /// The details that can be submitted for an account at any time.
     private static let submitted: Set<String> = [
         "default_currency", "email", "metadata", "external_account", "bank_account", "business_type",
         "business_profile[name]", "business_profile[url]", "business_profile[mcc]",
@@ -87,7 +87,7 @@ enum AccountRoutes {
         return submitted
     }
 
-    /// Submits the details in a request, including the bank account.
+    /// Submits the details in a request, including the bank account, for an account.
     private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
@@ -102,14 +102,14 @@ enum AccountRoutes {
     }
 }
 
-/// The type of account that a request specifies: a type, or a controller with the equivalent settings.
+/// The type of account that is specified in a request, either by a type or by a controller with equivalent settings.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
     /// - Throws: Status 400 for a standard account, which is not simulated, and for a request with both a type and a
-    ///   controller, or with neither.
+    ///   controller or with neither.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
@@ -251,7 +251,7 @@ enum ExternalAccountRoutes {
     }
 }
 
-/// The routes `/_tapctl/…` with which tests simulate the actions of people on the processor's pages.
+/// The routes below `/_tapctl`, with which tests simulate what people do on the processor's pages.
 enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in
@@ -262,7 +262,8 @@ enum PersonRoutes {
             let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
             return played(try call.work.challenge(call.path("intent"), outcome).object.id, outcome.rawValue)
         },
-        // As in the Stripe CLI's `stripe trigger checkout.session.completed`, a separate request confirms the page.
+        // A separate request confirms the page, as `stripe trigger checkout.session.completed` of the Stripe CLI
+        // does.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
             let id = call.path("session")
             let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)

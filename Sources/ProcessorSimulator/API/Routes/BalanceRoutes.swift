@@ -29,7 +29,7 @@ enum BalanceRoutes {
         },
     ]
 
-    /// Checks that a payout in the filter is automatic. Balance transactions are recorded only for automatic payouts.
+    /// Checks that the payout in the filter is automatic. Only automatic payouts are linked to balance transactions.
     private static func checkPayout(_ call: Call) throws {
         guard let id = call["payout"].string else { return }
         let payout = try call.work.named(Payout.self, id, by: "payout")
@@ -109,7 +109,7 @@ enum PayoutRoutes {
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
 
-    /// Returns the bank account that a payout request specifies, or nil for the account's default.
+    /// Returns the id of the bank account that a payout request names, or nil for the account's default.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(

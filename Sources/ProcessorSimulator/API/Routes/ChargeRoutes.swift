@@ -67,7 +67,7 @@ enum RefundRoutes {
     private static let path = "/v1/refunds"
     private static let one = "/v1/refunds/{refund}"
 
-    /// The parameters of a refund, on every route that creates one.
+    /// The parameters of a refund, which all routes that create refunds accept.
     static let asked: Set<String> = [
         "payment_intent", "amount", "reason", "metadata", "reverse_transfer", "refund_application_fee",
     ]

@@ -42,7 +42,7 @@ enum CheckoutRoutes {
 
     private static let path = "/v1/checkout/sessions"
     private static let one = "/v1/checkout/sessions/{session}"
-    /// The parameters of a line item, in requests for Checkout sessions and payment links.
+    /// The parameters of a line item in requests for Checkout sessions and payment links.
     static let lines: Set<String> = [
         "line_items[price]", "line_items[quantity]", "line_items[price_data][currency]",
         "line_items[price_data][product]", "line_items[price_data][product_data][name]",
@@ -103,7 +103,7 @@ enum CheckoutRoutes {
         return session
     }
 
-    /// Checks that a subscription has at least one recurring price, and a payment has none.
+    /// Checks that a subscription has at least one recurring price, or that a one-time payment has none.
     static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
         let recurring = items.filter { $0.price.interval != nil }.map(\.price)
         guard mode != .setup else { return }
@@ -151,7 +151,7 @@ enum CheckoutRoutes {
         session.makesCustomer = call["customer_creation"].string == "always"
     }
 
-    /// Rejects parameters that the mode of the session does not allow.
+    /// Rejects parameters that are not allowed in the session's mode.
     private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
         let modes = [
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],

@@ -26,7 +26,7 @@ enum CustomerRoutes {
         },
         .post(one, simulates: asked, keeps: kept) { call in
             let customer = try call.object(Customer.self)
-            // The engine merges metadata, and an empty value removes its key.
+            // The engine merges metadata. An empty value removes its key.
             var metadata = call.metadata
             if call.has("metadata") {
                 let wanted = try call.metadata(over: customer.metadata)

@@ -91,7 +91,7 @@ enum WebhookEndpointRoutes {
         endpoint.metadata = try call.metadata(over: endpoint.metadata)
     }
 
-    /// Checks the requested API version: events are sent only in the version that this processor simulates.
+    /// Checks the requested API version. Events are sent only in the version that this processor simulates.
     private static func version(_ call: Call) throws -> String? {
         guard let version = call["api_version"].string else { return nil }
         guard version == StripeTables.version else {
@@ -113,7 +113,8 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// Actions that Stripe offers in its dashboard and command line but not in its API: `/_tapctl/…`.
+/// Actions that Stripe offers in its dashboard and command line but not in its API. Their paths begin with
+/// `/_tapctl/`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing secrets".
 enum DeliveryRoutes {

@@ -200,7 +200,7 @@ enum InvoiceRoutes {
     }
 }
 
-/// A preview of the next invoice, which is not stored.
+/// A preview of the next invoice. It is not stored.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
@@ -231,7 +231,7 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// Returns the subscription's next billing, and the effect of a change.
+    /// Returns the subscription's next billing, and the effect of the requested changes on it.
     private func base(_ changes: [SubscriptionChange.Item], _ details: JSONTree) throws
         -> (Subscription, [InvoiceItem])
     {

@@ -124,7 +124,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret if the request contains one. Requests from web pages contain it.
+    /// Checks the client secret, if the request contains one. Requests from web pages always do.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
@@ -135,11 +135,11 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// Whether the payment is made without the donor present (Stripe's `off_session`).
+    /// Whether the donor is not present for the payment (Stripe's `off_session`).
     fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].string != nil) }
 
-    /// Returns the id of the request's payment method: an existing one, or a new one created from
-    /// `payment_method_data`. Returns nil if the request has neither.
+    /// Returns the id of the request's payment method. It is either an existing one or a new one created from
+    /// `payment_method_data`. Returns nil if the request contains neither.
     func namedMethod() throws -> String? {
         if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }

@@ -87,7 +87,7 @@ enum PaymentLinkRoutes {
 }
 
 extension Call {
-    /// Returns the existing price in `price`, or creates a price from `price_data`.
+    /// Returns the existing price that `price` names, or creates a price from `price_data`.
     ///
     /// - Parameter owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
     func price(_ submitted: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
@@ -110,12 +110,12 @@ extension Call {
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
         var price = try PriceRoutes.make(self, data, of: product, in: name)
-        // A price that is created this way is not for new purchases.
+        // A price that is created in this way is not available for other purchases.
         price.active = false
         return try work.put(price).object
     }
 
-    /// Returns the quantity, at least 1, or nil if the request has none.
+    /// Returns the quantity, which is at least 1. Returns nil if the request does not contain one.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {

@@ -53,8 +53,8 @@ enum PaymentMethodRoutes {
         "us_bank_account[account_holder_type]", "us_bank_account[account_type]",
     ]
 
-    /// Creates a payment method from the details in a request: a documented test number, a token, or a test bank
-    /// account.
+    /// Creates a payment method from the details in a request: one of Stripe's test card numbers, a token, or a test
+    /// bank account.
     static func make(_ work: EngineTransaction, _ submitted: JSONTree, in owner: String?) throws
         -> PaymentMethod
     {
@@ -150,7 +150,7 @@ enum SetupIntentRoutes {
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
-    /// Returns the setup intent in the path, after checking the client secret if the request has one.
+    /// Returns the setup intent in the path. If the request contains a client secret, checks it first.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
@@ -192,6 +192,6 @@ enum TokenRoutes {
         return PaymentMethod.Create(testName: name, expiryMonth: month, expiryYear: year)
     }
 
-    /// Returns the month or year of a card token as an integer. Stripe's specification declares it as a string.
+    /// Returns the month or year of a card token as an integer. Stripe's specification defines them as strings.
     private static func number(_ value: JSONTree) -> Int? { value.string.flatMap { Int($0) } }
 }

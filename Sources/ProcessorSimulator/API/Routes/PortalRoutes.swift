@@ -57,8 +57,8 @@ enum PortalRoutes {
         "features[subscription_cancel][enabled]", "features[subscription_cancel][mode]",
     ]
 
-    /// Returns the requested configuration for a session, or else the default one, which is created if it does not
-    /// exist.
+    /// Returns the configuration that a session's request names. Without one, returns the default configuration, and
+    /// creates it if it does not exist.
     private static func configuration(_ call: Call) throws -> PortalConfiguration {
         if let id = call["configuration"].string {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")

@@ -2,16 +2,16 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A query of Stripe's search, such as `status:'succeeded' AND metadata['order']:'1'`.
+/// A search query in Stripe's language, such as `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// Clauses are joined by AND. Each clause compares a field, or a metadata key, with an exact text. A search does not
-/// return objects younger than ``ProcessorConfiguration/searchLag``.
+/// Clauses are joined by AND. Each clause compares a field or a metadata key with an exact text. A search does not
+/// find objects that are newer than ``ProcessorConfiguration/searchLag``.
 ///
 /// Source: Stripe documentation, "Search query language".
 struct SearchQuery {
     /// A clause of the query.
     struct Clause {
-        /// The field, such as `status`, or the key of `metadata['key']`.
+        /// The name of a field, such as `status`, or the key in `metadata['key']`.
         var field: String
         var isMetadata: Bool
         var value: String
@@ -101,19 +101,19 @@ struct SearchQuery {
     private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
 }
 
-/// The parameters that several list and search operations share.
+/// The parameters that are shared by several list and search operations.
 enum Filters {
     /// The parameters of every list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// The parameters of a list within an object. Its elements cannot be filtered by creation time.
+    /// The parameters of a list inside an object. Its elements cannot be filtered by creation time.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]
 }
 
 extension Call {
-    /// Returns the filter of a list. Each entry maps a parameter to a stored field. A parameter that is not in the
-    /// request does not filter.
+    /// Returns the filter for a list. `fields` maps each parameter to the stored field that it filters by. Parameters
+    /// that are missing from the request do not filter.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

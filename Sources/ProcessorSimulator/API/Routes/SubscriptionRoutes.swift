@@ -48,12 +48,12 @@ enum SubscriptionRoutes {
 
     private static let path = "/v1/subscriptions"
     private static let one = "/v1/subscriptions/{subscription_exposed_id}"
-    /// The simulated parameters of a subscription item, in every request that contains items.
+    /// The simulated parameters of a subscription item, which all requests with items accept.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata",
     ]
-    /// Returns the full names of parameters nested in another one, such as `items[price_data][currency]`.
+    /// Returns the full names of parameters that are nested in another one, such as `items[price_data][currency]`.
     static func parts(_ names: Set<String>, of owner: String) -> Set<String> {
         Set(
             names.map { name in
@@ -167,8 +167,8 @@ enum SubscriptionRoutes {
         }
     }
 
-    /// Returns the number of days that a customer has to pay an invoice once this request is applied. Returns nil if
-    /// invoices are charged automatically.
+    /// Returns the number of days within which a customer must pay an invoice once this request is applied. Returns
+    /// nil if invoices are charged automatically.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let submitted = call["days_until_due"].integer
@@ -215,7 +215,7 @@ enum SubscriptionRoutes {
         return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
     }
 
-    /// Applies those changes of a request that have no side effects, such as a new description.
+    /// Applies the requested changes that have no side effects, such as a new description.
     private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
@@ -278,7 +278,7 @@ enum SubscriptionRoutes {
         call["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
     }
 
-    /// Returns the changes to subscription items in a request.
+    /// Returns the changes to subscription items that a request contains.
     static func itemChanges(_ call: Call, _ submitted: JSONTree, in owner: String) throws
         -> [SubscriptionChange.Item]
     {

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A request within its transaction, with its route and its parameters.
+/// A request in its transaction, with its route and its parameters.
 struct Call {
     let work: EngineTransaction
     let route: Route
@@ -13,8 +13,7 @@ struct Call {
     /// The connected account for which the request is made; nil for the platform.
     let account: String?
 
-    /// Returns the value of a placeholder in the path. If no name is passed, the path must have exactly one
-    /// placeholder.
+    /// Returns the value of a placeholder in the path. If `name` is nil, the path must have exactly one placeholder.
     func path(_ name: String? = nil) -> String {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
@@ -30,8 +29,8 @@ struct Call {
         return text
     }
 
-    /// Sets a field to a text parameter, or to nil if the request unsets the parameter. Changes nothing if the request
-    /// does not contain it.
+    /// Sets a field to the value of a text parameter, or to nil if the request unsets the parameter. If the request
+    /// does not contain the parameter, the field is not changed.
     func take(_ name: String, into field: inout String?) {
         if has(name) { field = self[name].string }
     }
@@ -54,8 +53,8 @@ struct Call {
         return metadata
     }
 
-    /// Returns the metadata of an object once this request is applied. Keys are merged. An empty value removes its key,
-    /// and an empty string instead of the whole map removes all keys.
+    /// Returns the metadata of an object after this request. Keys are merged. An empty value removes its key, and an
+    /// empty string in place of the whole map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -77,7 +76,7 @@ struct Call {
         return currency
     }
 
-    /// Returns the pagination query in the request's list parameters.
+    /// Returns the pagination that the request's list parameters describe.
     ///
     /// Source: Stripe API reference, "Pagination".
     func listQuery() -> ListQuery {
@@ -100,14 +99,14 @@ struct Call {
         }
         let low = bound("gt", "gte", by: 1) ?? .earliest
         let high = bound("lt", "lte", by: -1) ?? .latest
-        // A range whose end is before its start is empty, so it becomes one that is earlier than all objects.
+        // If the end is before the start, no object matches. The range is then replaced by one that is earlier than
+        // all objects.
         return low <= high ? low...high : Timestamp.earliest...Timestamp.earliest
     }
 }
 
 extension Call {
-    /// Returns a page of the objects of a type that satisfy a condition, newest first. Reads as many stored pages as
-    /// necessary.
+    /// Returns a page of the objects that satisfy a condition, newest first. Reads as many stored pages as necessary.
     func scanned<Object: StripeRepresentable>(
         _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Object) throws -> Bool
@@ -135,8 +134,8 @@ extension Call {
         return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
     }
 
-    /// Returns the page of a complete list that the list parameters request. The elements are ordered from oldest to
-    /// newest.
+    /// Returns the page that the list parameters request from a complete list. The elements are ordered from oldest
+    /// to newest.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
@@ -158,12 +157,12 @@ extension Call {
 
     /// The coupon codes in the `discounts[][coupon]` parameters.
     var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].string } }
-    /// Returns the time in a parameter, which the request contains in seconds since 1970.
+    /// Returns the time in a parameter. The request contains it as the number of seconds since 1970.
     func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
-    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error if the number is invalid, for
-    /// example if it has more than two decimals.
+    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error if the number is invalid,
+    /// for example because it has more than two decimal places.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.hundredths(text) else {
@@ -173,8 +172,8 @@ extension Call {
         return points
     }
 
-    /// The ids in the request that may identify a test clock, or an object that belongs to one. Such a clock determines
-    /// the time of the request.
+    /// The ids in the request that could name a test clock, or an object that belongs to one. The request then uses
+    /// the time of that clock.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// An operation of Stripe's API, with its path, its simulated parameters and its implementation.
+/// An operation of Stripe's API: its path, its simulated parameters and its implementation.
 struct Route: Sendable {
     /// The HTTP method.
     enum Method: String, Sendable {
@@ -11,23 +11,23 @@ struct Route: Sendable {
     }
 
     var method: Method
-    /// The path in Stripe's specification, such as `/v1/refunds/{refund}`.
+    /// The path in Stripe's specification, with placeholders, such as `/v1/refunds/{refund}`.
     var pattern: String
-    /// The parameters that have an effect, such as `transfer_data[destination]`. A name includes all its nested
-    /// parameters.
+    /// The parameters that have an effect, such as `transfer_data[destination]`. Parameters nested in a named one are
+    /// included.
     var simulates: Set<String>
     /// The parameters that are only stored and returned unchanged.
     var keeps: Set<String>
-    /// Whether a web page can call the operation with a publishable key and a client secret.
+    /// Whether a web page can call the operation, with a publishable key and a client secret.
     var isPublic = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
 
-    /// The method and path: `POST /v1/refunds/{refund}`.
+    /// The method and path, such as `POST /v1/refunds/{refund}`.
     var operation: String { "\(method.rawValue) \(pattern)" }
 }
 
-/// The routes that only read data.
+/// Routes that only read data.
 extension Route {
     /// Creates a route that retrieves the object whose id is in the path.
     static func one<Object: StripeRepresentable>(
@@ -41,9 +41,9 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    ///   - fields: The filter parameters, each with the stored field that it filters by.
-    ///   - fixed: The field values that all listed objects share.
-    ///   - hasAccounts: Whether each object belongs either to the platform or to a connected account.
+    ///   - fields: The stored field for each filter parameter.
+    ///   - fixed: The field values that an object must have to be listed.
+    ///   - hasAccounts: Whether the objects belong to either the platform or a connected account.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:],
@@ -55,7 +55,7 @@ extension Route {
         }
     }
 
-    /// Creates a route that lists all objects that belong to the object in the path, newest first.
+    /// Creates a route that lists the objects that belong to the object in the path, newest first.
     static func children<Object: StripeRepresentable, Owner: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, of owner: Owner.Type
     ) -> Route {
@@ -67,7 +67,7 @@ extension Route {
 
     /// Creates a route that searches objects.
     ///
-    /// - Parameter fields: The searchable fields besides metadata.
+    /// - Parameter fields: The searchable fields other than metadata.
     static func search<Object: StripeRepresentable>(
         _ path: String, _ kind: Object.Type, by fields: [String: @Sendable (Object) -> String?],
         metadata: @escaping @Sendable (Object) -> Metadata
@@ -103,11 +103,11 @@ extension Route {
         Route(method: .delete, pattern: pattern, simulates: simulates, keeps: [], answer: answer)
     }
 
-    /// The parameters that every operation has.
+    /// The parameters that every operation accepts.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Rejects a parameter that Stripe supports but this processor neither simulates nor stores, instead of ignoring it
-    /// silently.
+    /// Rejects parameters that Stripe supports but this processor neither simulates nor stores. They would otherwise
+    /// be ignored silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -134,10 +134,10 @@ extension Route {
         }
     }
 
-    /// Whether the route can be called for a connected account, with the `Stripe-Account` header.
+    /// Whether the route can be called on behalf of a connected account, with the `Stripe-Account` header.
     ///
-    /// Operations of the platform that concern an account use parameters such as `transfer_data[destination]` instead.
-    /// Charges that the account makes itself are direct charges, which are not simulated.
+    /// The platform's own operations refer to an account by parameters such as `transfer_data[destination]` instead.
+    /// Charges that the account itself makes are direct charges, which are not simulated.
     var servesAccounts: Bool {
         let anything = ["/v1/account", "/v1/accounts/{account}", "/v1/balance", "/v1/payouts", "/v1/events"]
         let beginnings = [
@@ -149,7 +149,7 @@ extension Route {
         return method == .get && looks.contains(pattern)
     }
 
-    /// Checks the account for which a request is made.
+    /// Checks the account on whose behalf a request is made.
     ///
     /// - Throws: Status 400 for a connected account if only the platform can call the operation.
     func check(account: String?) throws(ProcessorError) {
@@ -171,13 +171,13 @@ enum RouteTable {
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
 
-    /// A route, with the path's values for the placeholders in the route's pattern.
+    /// A route, with the values in the path for the route's placeholders.
     struct Match {
         var route: Route
         var names: [String: String]
     }
 
-    /// Returns the route that matches a path, or nil. A route without placeholders takes precedence over a route with
+    /// Returns the route that matches a path, or nil. Routes without placeholders take precedence over routes with
     /// placeholders.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
         let parts = path.split(separator: "/").map(String.init)
@@ -185,7 +185,7 @@ enum RouteTable {
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Whether Stripe has an operation for a path, simulated or not.
+    /// Returns whether Stripe has an operation with this path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return StripeSpec.operations.contains { operation in
@@ -196,7 +196,7 @@ enum RouteTable {
         }
     }
 
-    /// A node of the path tree: its fixed segments, its placeholder, and the routes that end at this node, by method.
+    /// A node of the tree of paths: its fixed segments, its placeholder, and the routes that end here, by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

@@ -43,7 +43,7 @@ struct AccountShape {
         return work.complete(fields, as: "account_business_profile")
     }
 
-    /// The requested capabilities, or both capabilities if none was requested.
+    /// The requested capabilities. If none was requested, both capabilities.
     var capabilities: JSONTree {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }
@@ -112,7 +112,7 @@ struct AccountShape {
         return fields.tree
     }
 
-    /// The payout schedule, with only the anchor that its current interval uses.
+    /// The payout schedule, with only the anchor that applies to its current interval.
     private var schedule: JSONTree {
         let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
         var fields: JSONObject = [
@@ -127,7 +127,7 @@ struct AccountShape {
         work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
-    /// The submitted person. It is nil if no person was submitted, or if Stripe itself collects the details.
+    /// The person whose details were submitted. Nil if none were submitted, or if Stripe itself collects the details.
     var individual: JSONTree? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
         else {

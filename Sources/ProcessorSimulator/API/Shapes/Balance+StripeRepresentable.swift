@@ -4,8 +4,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns an account's balance in Stripe's JSON format, with one entry per currency. An empty balance has one
-    /// entry, in the account's default currency.
+    /// Returns an account's balance in Stripe's JSON format, with one entry per currency. An empty balance has a
+    /// single entry in the account's default currency.
     func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty
@@ -48,7 +48,7 @@ extension BalanceTransaction: StripeRepresentable {
         ]
     }
 
-    /// The reporting category. Source: Stripe documentation, "Reporting categories".
+    /// Stripe's reporting category. Source: Stripe documentation, "Reporting categories".
     private var reportingCategory: String {
         switch kind {
         case .charge, .payment: "charge"

@@ -4,23 +4,23 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Returns the object with an id, of any type, in Stripe's JSON format, or nil if it does not exist.
+    /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if it does not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
         }
-        // Products and coupons may have any id.
+        // The ids of products and coupons can have any form.
         return try product(id).map { try stripeJSON($0) } ?? coupon(id).map { try stripeJSON($0) }
     }
 
-    /// Returns the object of an event in Stripe's JSON format. If the object's type is unknown, the result contains
-    /// only the type.
+    /// Returns an event's object in Stripe's JSON format. If the type is unknown, the result contains nothing but the
+    /// type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)
     }
 
-    /// The object types by the prefix of their ids. Products are not included, because a product may have any id.
+    /// The object types, by the prefix of their ids. Products are not included, because their ids can have any form.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

@@ -2,7 +2,7 @@ import TimeKit
 import Processor
 import TextKit
 
-/// Replaces ids with the objects that they identify, as a request's `expand` parameter specifies.
+/// Replaces ids with the objects that they identify, as the `expand` parameter of a request specifies.
 ///
 /// Source: Stripe API reference, "Expanding responses".
 struct Expansion {
@@ -14,7 +14,7 @@ struct Expansion {
     /// Returns a JSON value in which the fields at these paths, such as `latest_charge.balance_transaction`, are
     /// expanded.
     ///
-    /// - Throws: Status 400 for a path that is too deep or leads to a field that cannot be expanded.
+    /// - Throws: Status 400 for a path that is too deep or ends at a field that cannot be expanded.
     func expand(_ value: JSONTree, _ paths: [String]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -50,7 +50,7 @@ struct Expansion {
             case .some(let part) where part.object != nil || !part.elements.isEmpty:
                 object[step] = try expand(part, steps.dropFirst(), path)
             case .some, nil:
-                // This object has no such field, but other objects of its type may have it.
+                // This object lacks the field, but other objects of the same type may have it.
                 guard shape?.expands(step) ?? false else { throw cannot(path) }
             }
             return object.tree
@@ -58,7 +58,7 @@ struct Expansion {
         }
     }
 
-    /// Returns the value of a field that Stripe includes in an object only if the request expands it.
+    /// Returns the value of a field that Stripe includes only if the request expands it.
     private func included(_ step: String, of object: JSONObject) throws -> JSONTree? {
         guard let id = object["id"]?.string else { return nil }
         switch (object["object"]?.string ?? "", step) {

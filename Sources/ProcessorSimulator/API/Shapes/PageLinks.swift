@@ -7,7 +7,7 @@ enum PageLinks {
         challenge(of: intent.id, intent.clientSecret, at: base)
     }
 
-    /// Returns the URL of the bank's challenge for a payment or setup intent.
+    /// Returns the URL of the bank's challenge for an intent with this id, which can be a payment or a setup intent.
     static func challenge(of intent: String, _ secret: String, at base: String) -> String {
         "\(base)/pages/3ds/\(intent)?secret=\(secret)"
     }
@@ -25,6 +25,6 @@ enum PageLinks {
     static func portal(_ session: String, at base: String) -> String { "\(base)/pages/portal/\(session)" }
     /// Returns the URL of an invoice's page.
     static func invoice(_ invoice: String, at base: String) -> String { "\(base)/pages/invoice/\(invoice)" }
-    /// Returns the URL of a payment link, which creates a Checkout page for each visitor.
+    /// Returns the URL of a payment link. Each visitor of the URL gets a new Checkout page.
     static func paymentLink(_ link: String, at base: String) -> String { "\(base)/pages/link/\(link)" }
 }

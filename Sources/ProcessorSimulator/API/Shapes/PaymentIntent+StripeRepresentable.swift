@@ -38,7 +38,7 @@ extension PaymentIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the donor's next action: the redirect to the bank's page.
+    /// Returns the action that the donor must take next: a redirect to the bank's page.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         [
             "type": "redirect_to_url",
@@ -67,7 +67,7 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the donor's next action: the redirect to the bank's page.
+    /// Returns the action that the donor must take next: a redirect to the bank's page.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
         return [
@@ -228,9 +228,9 @@ extension Token: StripeRepresentable {
     }
 }
 
-/// A card in Stripe's JSON format, in payment methods and charges.
+/// The JSON representation of a card in payment methods and charges.
 enum CardShape {
-    /// Returns the card fields that payment methods and charges share.
+    /// Returns the card fields that are the same in payment methods and charges.
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
         [
             "brand": card.brand,
@@ -253,7 +253,7 @@ enum CardShape {
 
 /// The billing details of a payment method.
 enum BillingDetails {
-    /// The billing details of a payment method for which none were provided.
+    /// The billing details of a payment method if none were provided.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,
@@ -265,7 +265,7 @@ enum BillingDetails {
 
 /// The test bank account in Stripe's JSON format.
 enum BankDetails {
-    /// The account with the routing number 110000000 and the account number 000123456789.
+    /// The account with routing number 110000000 and account number 000123456789.
     static let shown: JSONTree = [
         "account_holder_type": "individual", "account_type": "checking", "bank_name": "STRIPE TEST BANK",
         "fingerprint": "fpbank6789", "last4": "6789", "routing_number": "110000000",

@@ -41,7 +41,7 @@ extension EngineTransaction {
 }
 
 extension WebhookEndpoint: StripeRepresentable {
-    /// Returns the endpoint's fields without its secret, which is shown only once.
+    /// Returns the endpoint's fields without its secret, which is returned only when the endpoint is created.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "api_version": apiVersion, "application": nil, "created": created,

@@ -6,16 +6,16 @@ import TimeKit
 
 /// A stored object that has a representation in Stripe's JSON format.
 protocol StripeRepresentable: StoredObject {
-    /// Returns the simulated fields under Stripe's names. Stripe's other fields become null.
+    /// Returns the simulated fields under Stripe's names. All other fields that Stripe has become null.
     func fields(_ work: EngineTransaction) throws -> JSONObject
 }
 
 extension EngineTransaction {
-    /// Returns an object in Stripe's JSON format, including parameters of earlier requests that were only stored.
+    /// Returns an object in Stripe's JSON format, with the parameters from earlier requests that were only stored.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         for field in try object.fields(self).members {
-            // A few objects have another id or type in Stripe's JSON format than in storage.
+            // A few objects have a different id or type in Stripe's JSON format than in storage.
             if field.key == "id" || field.key == "object" {
                 fields[field.key] = field.value
             } else {
@@ -39,7 +39,8 @@ extension EngineTransaction {
         ]
     }
 
-    /// Returns the parameters that are stored for an object and returned unchanged, or nil if the object has none.
+    /// Returns the parameters that were stored for an object and are returned unchanged. Returns nil if there are
+    /// none.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object
@@ -47,7 +48,7 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// Stores those parameters of the request that have no effect, and returns the object in Stripe's JSON format.
+    /// Stores the request's parameters that have no effect, and returns the object in Stripe's JSON format.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {
@@ -75,9 +76,9 @@ extension Call {
 }
 
 extension JSONTree {
-    /// Creates a JSON string with a currency code, or null.
+    /// Creates a JSON string with a currency code, or null if the currency is nil.
     init(_ currency: Currency?) { self.init(currency?.code) }
-    /// Creates a JSON integer with the number of seconds since 1970, or null.
+    /// Creates a JSON integer with the number of seconds since 1970, or null if the time is nil.
     init(_ moment: Timestamp?) { self = moment.map { .integer($0.seconds) } ?? .null }
     /// Creates a JSON object from metadata, with sorted keys.
     init(_ metadata: Metadata) {

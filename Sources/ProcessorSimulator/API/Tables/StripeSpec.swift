@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import TextKit
 
-/// Stripe's specification of its API, limited to the operations that this processor needs.
+/// Stripe's specification of its API, reduced to the operations that this processor needs.
 ///
-/// The tables are text. The parameters of an operation are parsed on first use.
+/// The tables are texts. The parameters of an operation are parsed when they are first used.
 enum StripeSpec {
-    /// The lists of allowed values.
+    /// The lists of values that are allowed for some parameters.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
         $0.split(separator: "|").map(String.init)
     }
 
-    /// Whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
+    /// Returns whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
     static func knows(_ operation: String) -> Bool { requests[operation] != nil }
 
     /// All operations in the specification.
@@ -28,8 +28,8 @@ enum StripeSpec {
         }
     }
 
-    /// Returns the fields of an object type, such as `payment_intent`, or nil if the specification does not contain the
-    /// type.
+    /// Returns the fields of an object type, such as `payment_intent`. Returns nil if the specification does not
+    /// contain the type.
     static func shape(of object: String) -> ObjectShape? { shapes[object] }
 
     private static let requests = blocks(StripeTables.requests)
@@ -45,7 +45,7 @@ enum StripeSpec {
             })
     }
 
-    /// Returns the indented lines below each unindented line, by the unindented line. Indentation is a tab.
+    /// Returns the blocks of a text: the lines that are indented by tabs, keyed by the unindented line above them.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]
@@ -60,14 +60,14 @@ enum StripeSpec {
 }
 
 extension SimulatedProcessor {
-    /// The version of Stripe's API that is simulated.
+    /// The version of Stripe's API that this processor simulates.
     public static let apiVersion = StripeTables.version
 }
 
 /// The specification of one parameter in Stripe's OpenAPI description.
 struct ParameterShape: Sendable {
     var name: String
-    /// The types that the parameter's value may have, in the order in which they are tried.
+    /// The types that the parameter's value can have, in the order in which they are tried.
     var kinds: [Kind]
     /// Whether an empty text unsets the parameter.
     var isUnsettable: Bool
@@ -88,7 +88,7 @@ struct ParameterShape: Sendable {
 }
 
 extension ParameterShape {
-    /// Parses a block of lines that are indented by `depth` tabs.
+    /// Parses the parameters in the lines that are indented by `depth` tabs.
     static func read(_ lines: inout ArraySlice<Substring>, depth: Int) -> [ParameterShape] {
         var shapes: [ParameterShape] = []
         while let line = lines.first, line.prefix(while: { $0 == "\t" }).count == depth {
@@ -101,7 +101,7 @@ extension ParameterShape {
         return shapes
     }
 
-    /// Parses the types of a parameter, such as `s40~!`.
+    /// Parses the types of a parameter from their notation in the tables, such as `s40~!`.
     private init(name: String, types: Substring) {
         self.name = name
         var rest = types
@@ -145,7 +145,7 @@ struct ObjectShape: Sendable {
         var isExpandable: Bool
     }
 
-    /// Whether a field contains the id of another object and can be expanded into that object.
+    /// Returns whether a field contains the id of another object and can be expanded into that object.
     func expands(_ name: String) -> Bool { fields.first { $0.name == name }?.isExpandable ?? false }
 
     /// Returns an object in which every missing nullable field is null, as Stripe does.

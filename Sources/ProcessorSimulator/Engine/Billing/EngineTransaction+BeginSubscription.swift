@@ -2,13 +2,13 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The terms with which a subscription begins.
+/// The terms on which a subscription starts.
 struct SubscriptionTerms {
-    /// The treatment of a first payment that does not succeed immediately.
+    /// The handling of a first payment that does not succeed immediately.
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
-        /// Makes no payment attempt. The first invoice's intent is confirmed separately.
+        /// No payment is attempted. The first invoice's intent is confirmed separately.
         case defaultIncomplete = "default_incomplete"
     }
 
@@ -19,7 +19,7 @@ struct SubscriptionTerms {
         var metadata: Metadata = [:]
     }
 
-    /// An item that is charged once: a price, or an amount for a product.
+    /// An item that is charged only once: a price, or an amount for a product.
     struct Added {
         var price: String?
         var product: String
@@ -33,23 +33,22 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
-    /// The number of days that the customer has to pay an invoice that is sent, or nil if invoices are charged
-    /// automatically.
+    /// The number of days within which the customer must pay an invoice. Nil if invoices are charged automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
-    /// Whether a trial begins with an invoice for a zero amount.
+    /// Whether a trial starts with an invoice for a zero amount.
     var showsTrial = false
     var anchor: Timestamp?
-    /// The configuration from which the billing cycle anchor is computed; nil if it is not computed.
+    /// The configuration from which the billing cycle anchor is computed; nil if the anchor is not computed.
     var anchorConfig: BillingAnchor?
-    /// Items that are charged once, on the first invoice.
+    /// The items that are charged only once, on the first invoice.
     var added: [Added] = []
-    /// Whether a shorter first period is charged in proportion. Otherwise it is free.
+    /// Whether a shortened first period is charged proportionally. If not, it is free.
     var prorates = true
     var cancelAt: Timestamp?
     var cancelAtPeriodEnd = false
     var coupons: [String] = []
-    /// The promotion codes, `promo_…`, with their positions in the request's discounts.
+    /// The promotion codes, `promo_…`, with their positions among the discounts in the request.
     var promotionCodes: [(place: Int, id: String)] = []
     var destination: String?
     var onBehalfOf: String?
@@ -62,7 +61,7 @@ struct SubscriptionTerms {
 }
 
 extension EngineTransaction {
-    /// Creates a subscription. The first invoice is charged immediately, unless the subscription begins with a trial.
+    /// Creates a subscription. The first invoice is charged immediately unless the subscription starts with a trial.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
         try checkShare(request.applicationFeeBasisPoints)
@@ -179,7 +178,7 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial, with an invoice for the one-time items, or for a zero amount.
+    /// Starts a trial, with an invoice for the one-time items or for a zero amount.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -216,7 +215,7 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Creates pending invoice items for one-time items. The first invoice includes them.
+    /// Creates pending invoice items for the one-time items, which the first invoice then includes.
     private func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
             var item = InvoiceItem(
@@ -302,8 +301,7 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Returns the invoice lines of a first period that is shorter than a full one, or nil if the first period is a
-    /// full one.
+    /// Returns the invoice lines of the first period if it is shorter than a full period; otherwise nil.
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {
@@ -312,7 +310,7 @@ extension EngineTransaction {
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
-    /// Returns the partial period from now to the first full period, as a share of a full one.
+    /// Returns the fraction of a full period that is left until the first full period starts.
     func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)
@@ -333,7 +331,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Checks that the prices of a subscription have the same currency and the same interval.
+    /// Checks that the prices of a subscription have the same currency and interval.
     func checkTogether(_ prices: [Price]) throws {
         guard let first = prices.first else {
             throw ProcessorError.invalid(

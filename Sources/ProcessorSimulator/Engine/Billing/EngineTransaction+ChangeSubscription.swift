@@ -3,7 +3,7 @@ import TimeKit
 
 /// The requested changes to a subscription. A field that is nil is not changed.
 struct SubscriptionChange {
-    /// The method of charging for the remaining part of the billing period if items change.
+    /// The way in which a change of items is charged for the rest of the billing period.
     enum Proration: String {
         case createProrations = "create_prorations"
         case alwaysInvoice = "always_invoice"
@@ -128,7 +128,8 @@ extension EngineTransaction {
         return items
     }
 
-    /// Returns unsaved invoice items that credit and charge the remaining part of the period after items have changed.
+    /// Returns invoice items that credit and charge the rest of the period after a change of items. They are not
+    /// saved yet.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(
@@ -173,7 +174,8 @@ extension EngineTransaction {
         return made
     }
 
-    /// Starts a new billing period now, and creates an invoice for it. If the payment fails, returns the reason.
+    /// Starts a new billing period now, and creates its invoice. Returns the reason if the payment fails; otherwise
+    /// nil.
     func restart(_ subscription: inout Subscription) throws -> Decline? {
         if subscription.status == .trialing {
             subscription.status = .active
@@ -187,8 +189,8 @@ extension EngineTransaction {
         return try invoiceNow(&subscription, lines: nil)
     }
 
-    /// Creates an invoice between renewals, and immediately charges or sends it. If the payment fails, returns the
-    /// reason.
+    /// Creates an invoice between renewals, and immediately charges or sends it. Returns the reason if the payment
+    /// fails; otherwise nil.
     private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
@@ -219,7 +221,7 @@ extension EngineTransaction {
         return try emit("customer.subscription.resumed", put(subscription))
     }
 
-    /// Cancels a subscription at its scheduled time.
+    /// Cancels a subscription when its scheduled time is reached.
     func cancellationComes(_ id: String) throws {
         guard let subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.cancelAt == now

@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Checks and saves a new Checkout session.
+    /// Checks a new Checkout session and saves it.
     func begin(_ wanted: CheckoutSession) throws -> CheckoutSession {
         try MetadataRules.check(wanted.metadata)
         var session = wanted
@@ -114,7 +114,7 @@ extension EngineTransaction {
         guard let customer = session.customer else { throw ProcessorError.missing("customer") }
         try bind(method, to: customer)
         if let old = try find(Subscription.self, session.subscription), !old.status.isFinal {
-            // A subscription whose first payment is incomplete is retried.
+            // If the subscription's first payment is incomplete, that payment is tried again.
             return try payAgain(&session, old, with: method)
         }
         var terms = SubscriptionTerms(
@@ -166,7 +166,7 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session to which a paid payment intent belongs.
+    /// Completes the Checkout session that a paid payment intent belongs to.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)
@@ -213,7 +213,7 @@ extension EngineTransaction {
         return session
     }
 
-    /// Expires a Checkout session at its deadline, if the session is still open.
+    /// Expires a Checkout session at its deadline if it is still open.
     func checkoutExpires(_ id: String) throws {
         guard let session = try find(CheckoutSession.self, id), session.status == .open else { return }
         _ = try expire(checkoutSession: id)

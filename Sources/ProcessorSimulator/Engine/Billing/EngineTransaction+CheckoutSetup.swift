@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// Checkout sessions that save a payment method without a payment.
+/// Checkout sessions that save a payment method without charging it.
 ///
 /// Source: Stripe documentation, "Set up future payments", Checkout in `setup` mode.
 extension EngineTransaction {
@@ -15,7 +15,7 @@ extension EngineTransaction {
         return try create(intent, confirm: false, parent: session.id).id
     }
 
-    /// Sets up the card that the customer enters on the page. A decline leaves the session open.
+    /// Sets up the card that the customer entered on the page. If the card is declined, the session remains open.
     func setUp(_ session: inout CheckoutSession, with name: String) throws -> PagePayment {
         if session.customer == nil, session.makesCustomer {
             session.customer = try create(Customer.Create(email: session.email)).object.id
@@ -47,7 +47,7 @@ extension EngineTransaction {
         try finish(&session, isPaid: false)
     }
 
-    /// Cancels the setup intent of a session that expires.
+    /// Cancels the setup intent of a session that has expired.
     func closeSetup(of session: CheckoutSession) throws {
         guard let id = session.setupIntent, let intent = try find(SetupIntent.self, id),
             ![.succeeded, .canceled].contains(intent.status)
@@ -55,8 +55,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws an error if a setup intent belongs to a Checkout session, because only the session may perform the
-    /// operation.
+    /// Throws an error if a setup intent belongs to a Checkout session, because the operation then has to be
+    /// performed through the session.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -68,7 +68,7 @@ extension EngineTransaction {
 
     /// Pays on the page of an invoice.
     ///
-    /// A decline does not affect the scheduled retries, which charge the default method.
+    /// If the card is declined, the scheduled retries are not affected. They charge the default payment method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -90,7 +90,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Returns the URL of the bank's challenge. After the challenge, the donor returns to `page`.
+    /// Returns the URL of the bank's challenge. After the challenge, the donor returns to the URL `page`.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

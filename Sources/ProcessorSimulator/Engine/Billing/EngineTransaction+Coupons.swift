@@ -45,8 +45,8 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Returns the coupon in a parameter. Throws an error unless the coupon can be redeemed now for an amount in a
-    /// currency.
+    /// Returns the coupon that a parameter names. Throws an error if the coupon cannot be redeemed now for an amount
+    /// in this currency.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -135,7 +135,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Whether both a promotion code and its coupon can be redeemed.
+    /// Returns whether both a promotion code and its coupon can be redeemed.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }
@@ -187,7 +187,7 @@ extension EngineTransaction {
 }
 
 extension UInt8 {
-    /// Whether a promotion code may contain the byte.
+    /// Whether the byte is allowed in a promotion code.
     ///
     /// Source: Stripe API reference, "Create a promotion code", `code`.
     fileprivate var isPartOfCode: Bool {

@@ -7,7 +7,7 @@ extension Invoice {
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
     /// The total of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
-    /// The subtotal less the discounts, before the customer's balance is applied, in minor units.
+    /// The subtotal minus the discounts, in minor units, before the customer's balance is applied.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal }
     var nextLineID: String { "il_\(id.drop { $0 != "_" }.dropFirst())\((lines ?? []).count)" }
 }
@@ -15,7 +15,7 @@ extension Invoice {
 extension EngineTransaction {
     /// Returns the lines for the current period of a subscription, one per item.
     ///
-    /// - Parameter part: The share of a whole period to charge, or nil for all of it.
+    /// - Parameter part: The share of a whole period to charge, or nil for the whole period.
     func periodLines(of subscription: Subscription, in invoice: String, part: Share? = nil) throws
         -> [Invoice.Line]
     {
@@ -53,7 +53,8 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// Sets an invoice's application fee and amount due. The amount due is the total of the lines less the discounts.
+    /// Sets an invoice's application fee and amount due. The amount due is the total of the lines minus the
+    /// discounts.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         var rest = max(0, invoice.subtotal)
         var taken: [Invoice.DiscountAmount] = []
@@ -82,7 +83,7 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// Finalizes a draft invoice: sets its number, and applies the customer's balance.
+    /// Finalizes a draft invoice: assigns its number, and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             let balance = customer.balance ?? 0
@@ -111,12 +112,12 @@ extension EngineTransaction {
 }
 
 extension Customer {
-    /// The prefix of the numbers of the customer's invoices.
+    /// The prefix of the customer's invoice numbers.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 }
 
 extension InvoiceItem {
-    /// Whether the item is pending: it was not deleted, and no invoice includes it yet.
+    /// Whether the item is pending, which means that it was not deleted and is not on an invoice yet.
     var isWaiting: Bool { invoice == nil && !deleted }
 
     /// Returns the invoice line for the item.
@@ -129,7 +130,7 @@ extension InvoiceItem {
     }
 }
 
-/// A fraction of a billing period. Both the part and the whole are in seconds.
+/// A fraction of a billing period. The part and the whole are both in seconds.
 struct Share: Hashable {
     var part: Int64
     var whole: Int64
@@ -137,7 +138,7 @@ struct Share: Hashable {
     /// A fraction of zero.
     static let none = Share(part: 0, whole: 1)
 
-    /// Returns this fraction of an amount, with halves rounded away from zero.
+    /// Returns this fraction of an amount, rounded half away from zero.
     func of(_ amount: Int64) -> Int64 {
         let product = amount.magnitude.multipliedFullWidth(by: UInt64(clamping: part))
         let whole = UInt64(clamping: max(1, whole))
@@ -149,7 +150,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items of the subscription. The price and quantity of the first item are ``price`` and ``quantity``.
+    /// All items of the subscription, including the first, whose price and quantity are ``price`` and ``quantity``.
     var allItems: [Item] {
         get {
             items ?? [
@@ -180,7 +181,7 @@ extension Subscription {
 }
 
 extension Price {
-    /// The number of intervals in a billing period, such as 3 months.
+    /// The number of intervals in a billing period, such as 3 for a period of 3 months.
     var everyIntervals: Int64 { intervalCount ?? 1 }
 
     /// Returns the description of an invoice line, such as `1 × Gift (at 50.00 USD / month)`.

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Saves a draft invoice that belongs to no subscription.
+    /// Saves a draft invoice that does not belong to a subscription.
     func begin(_ draft: Invoice, takesWaiting: Bool, coupons: [String]) throws -> Invoice {
         try MetadataRules.check(draft.metadata)
         var invoice = draft
@@ -45,9 +45,9 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft on request.
+    /// Finalizes a draft invoice on request.
     ///
-    /// An invoice that advances automatically and has no due date is charged after another
+    /// If the invoice advances automatically and has no due date, it is charged after a further
     /// ``ProcessorConfiguration/draftLife``.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
@@ -84,7 +84,7 @@ extension EngineTransaction {
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
-    /// Marks an invoice as paid outside the processor.
+    /// Marks an invoice as paid by means outside the processor.
     func payElsewhere(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
@@ -137,7 +137,7 @@ extension EngineTransaction {
         try emit("invoice.marked_uncollectible", put(invoice))
     }
 
-    /// Deletes a draft invoice that belongs to no subscription. Its invoice items become pending again.
+    /// Deletes a draft invoice that does not belong to a subscription. Its invoice items become pending again.
     func delete(draft id: String) throws {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
@@ -152,7 +152,7 @@ extension EngineTransaction {
         try emit("invoice.deleted", put(invoice))
     }
 
-    /// Updates the lines and the total of a draft invoice after one of its invoice items has changed.
+    /// Updates the lines and the total of a draft invoice after a change to one of its invoice items.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
@@ -175,12 +175,12 @@ extension Invoice {
     var goesOnByItself: Bool { autoAdvance ?? !subscription.isEmpty }
 }
 
-/// Invoices that are sent to the customer for payment, instead of being charged.
+/// Invoices that are sent to the customer for payment instead of being charged automatically.
 ///
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose invoices are sent. Like later ones, the first invoice is a draft for a while.
+    /// Starts a subscription whose invoices are sent. As with later invoices, the first one is a draft for some time.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active
@@ -206,13 +206,13 @@ extension EngineTransaction {
         try scheduleDueDate(of: invoice)
     }
 
-    /// Schedules the due date of an invoice, if it has one that has not passed.
+    /// Schedules the due date of an invoice, if it has one in the future.
     func scheduleDueDate(of invoice: Invoice) throws {
         guard let date = invoice.dueDate, date >= now else { return }
         try schedule(.dueDate, of: invoice.id, at: date)
     }
 
-    /// Reports an unpaid invoice as overdue on its due date, and its active subscription as past due.
+    /// Reports an unpaid invoice as overdue on its due date, and sets its active subscription to past due.
     func dueDatePasses(_ id: String) throws {
         guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
             return
@@ -225,6 +225,6 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the invoice is sent to the customer for payment. Otherwise it is charged automatically.
+    /// Whether the invoice is sent to the customer for payment. If not, it is charged automatically.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }

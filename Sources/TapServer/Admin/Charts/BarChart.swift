@@ -7,11 +7,12 @@ struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
         /// The label of the bar. A long label is shortened below the bar.
         var label: String
-        /// The height of the bar. A negative value is drawn as 0.
+        /// The value that the bar's height represents. A negative value is drawn as 0.
         var value: Int64
-        /// The value as formatted text.
+        /// The value as it is displayed.
         var shown: String
-        /// The total that includes the value, drawn as a paler bar in the background; 0 for no such bar.
+        /// The total that contains `value`, drawn as a paler bar in the background. If the total is 0, no second bar
+        /// is drawn.
         var whole: Int64 = 0
     }
 
@@ -21,7 +22,7 @@ struct BarChart: Hashable, Sendable {
     /// The heading of the table column for the values.
     var values: String
     var bars: [Bar]
-    /// Whether a phone first shows the end of the chart, which has the newest bars.
+    /// Whether a chart that is too wide for the screen starts scrolled to its end, where the newest bars are.
     var beginsAtEnd = false
 
     /// The width and height of the chart, in SVG units. The chart scales with the page.
@@ -29,8 +30,7 @@ struct BarChart: Hashable, Sendable {
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// The maximum number of bars that fit on a phone. A chart with more bars scrolls sideways, so that it remains
-    /// readable.
+    /// The number of bars that fit on a phone's screen. A chart with more bars scrolls sideways to stay readable.
     private static let fewBars = 4
 
     var html: HTML {
@@ -48,7 +48,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// The HTML attributes that make a wide chart scroll sideways, also by keyboard.
+    /// The HTML attributes that let a wide chart be scrolled sideways, including with the keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
@@ -86,14 +86,15 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap. If so, they are omitted.
+    /// Whether the values above the bars would overlap because there are too many bars. If so, the values are
+    /// omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step
     }
 
-    /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that its
-    /// bar is visible.
+    /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that
+    /// its bar stays visible.
     static func length(of value: Int64, most: Int64, room: Int) -> Int {
         guard value > 0, most > 0 else { return 0 }
         let (high, low) = value.multipliedFullWidth(by: Int64(room))

@@ -7,7 +7,7 @@ import TimeKit
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// The amount of gifts less refunds, in minor units of the organization's currency.
+        /// The total of the gifts minus refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 
@@ -16,15 +16,15 @@ struct GiftsBySite: Hashable, Sendable {
 
     /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal what one person
-    /// gave.
+    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal an individual
+    /// gift.
     static let leastDonors = 5
     /// The label of the total for all other sites, including gifts without a tag.
     static let elsewhere = "Elsewhere"
 
-    /// Adds up the gifts at each site, and creates the list of sites. Gifts in other currencies are ignored.
+    /// Totals the gifts at each site. Gifts in other currencies are ignored.
     ///
-    /// - Parameter names: The names of sites, by the id of the tap. A tap without a site is not included.
+    /// - Parameter names: The name of each tap's site, by the tap's id. Taps without a site are not included.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
@@ -45,28 +45,29 @@ struct GiftsBySite: Hashable, Sendable {
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
-/// The newest gifts of an organization, at most ``most``, for charts that evaluate each gift.
+/// The newest gifts of an organization, at most ``most``, for charts that are computed from individual gifts.
 struct RecentGifts: Hashable, Sendable {
     /// The gifts that are not fully refunded, newest first.
     let counted: [Gift]
-    /// The time of the oldest evaluated gift; nil if all gifts were evaluated.
+    /// The time of the oldest gift in the list. Nil if the list contains all of the organization's gifts.
     let oldest: Timestamp?
 
-    /// The maximum number of gifts that are evaluated.
+    /// The maximum number of gifts in the list.
     static let most = 1_000
 
-    /// Creates the list of gifts to evaluate.
+    /// Creates the list of gifts for the charts.
     ///
-    /// - Parameter gifts: The gifts, newest first. If there is one more than ``most``, earlier gifts are not evaluated.
+    /// - Parameter gifts: The newest gifts, newest first; at most ``most`` plus one. The extra gift shows that there
+    ///   are more, and is not included.
     init(_ gifts: [Gift]) {
         oldest = gifts.count > Self.most ? gifts[Self.most - 1].created : nil
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// Returns the number of taps in a period that led to a gift. Returns nil if some gifts since the start of the
-    /// period were not evaluated.
+    /// Returns the number of taps in a period that led to a gift. Returns nil if the list does not reach back to the
+    /// start of the period.
     ///
-    /// A tap counts once, at the time of the tap, although the later charges of a monthly gift also refer to that tap.
+    /// Each tap counts once, at the time of the tap, even if later charges of a monthly gift refer to the same tap.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {
         guard oldest.map({ $0 < period.lowerBound }) ?? true else { return nil }
         // A tap's id begins with the second in which the tap was recorded.

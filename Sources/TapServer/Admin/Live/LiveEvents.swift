@@ -2,10 +2,10 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// An open stream of a live view: a sequence of texts to send.
+/// An open stream of a live view: a sequence of texts for the client.
 ///
-/// The stream buffers nothing for a slow client. The organization's log contains the changes that the client missed. If
-/// the log does not reach back far enough, the stream sends the whole view again.
+/// The stream does not buffer texts for a slow client. A client that is too slow receives the missed changes from the
+/// organization's log. If the log does not reach back far enough, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int
@@ -31,7 +31,8 @@ public final class LiveEvents: Sendable {
 
     deinit { end() }
 
-    /// Ends the stream, even while a caller is waiting for its next text. Does nothing if the stream has already ended.
+    /// Ends the stream, even while a caller is waiting for the next text. Does nothing if the stream has already
+    /// ended.
     public func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -58,8 +59,8 @@ extension LiveEvents: AsyncSequence {
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// Waits for the next text and returns it. Returns nil if the stream has ended, or if the staff member may no
-        /// longer read it.
+        /// Waits for the next text and returns it. Returns nil if the stream has ended or the staff member has lost
+        /// access to it.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -82,7 +83,7 @@ extension LiveEvents: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The state of one stream: the rows already sent, which determine the next ones.
+/// The state of one stream: the rows that were already sent, from which the next texts are computed.
 struct LiveReader: Sendable {
     private let view: LiveView
     private var known: LiveCursor?
@@ -96,7 +97,7 @@ struct LiveReader: Sendable {
 
     /// Returns the next text to send; nil if nothing has changed.
     ///
-    /// The first call always returns a text, so that a client knows that the stream is open.
+    /// The first call always returns a text, which confirms to the client that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
         let events = events(log.news(after: known))

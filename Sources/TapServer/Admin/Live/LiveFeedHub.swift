@@ -1,7 +1,7 @@
 public import ServerKit
 import Synchronization
 
-/// The live views of a server: one watcher per organization, and the open streams.
+/// The live views of a server, with one watcher per organization and all open streams.
 final class LiveFeedHub: Sendable {
     let settings: LiveSettings
     private let quota: StreamQuota
@@ -28,7 +28,7 @@ final class LiveFeedHub: Sendable {
     ///
     /// - Parameters:
     ///   - owner: The organization, and the member and session that open the stream.
-    ///   - isAdmitted: Returns whether the stream may continue. It is called before each text is sent.
+    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each text is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
@@ -44,7 +44,7 @@ final class LiveFeedHub: Sendable {
     }
 
     /// Returns the watcher of an organization. A watcher without streams is kept for a while, because browsers
-    /// reconnect.
+    /// reconnect after an interruption.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         watches.withLock { watches in
             if let watch = watches[organization] { return watch }
@@ -62,14 +62,14 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a number that changes with each commit by any program. Returns nil if commits are not counted. In that
-    /// case, the data is read at every check.
+    /// Returns a number that changes with every commit, including commits by other programs. Returns nil if commits
+    /// are not counted; the data is then read at every check.
     public var version: @Sendable () async throws -> Int64? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.
     public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The maximum numbers of open streams.
+    /// The maximum numbers of simultaneous streams.
     public var limits = StreamLimits.live
 
     /// Creates the default settings, which use the system clock.
@@ -80,8 +80,8 @@ public struct LiveSettings: Sendable {
     /// The maximum time between two texts of a stream. If nothing has changed for this long, the stream sends a
     /// heartbeat.
     static let heartbeat = Duration.seconds(15)
-    /// The time within which a client must read the sent data.
+    /// The time within which a client must read what was sent to it.
     static let deadline = Duration.seconds(10)
-    /// The time that a browser waits before it reconnects to a stream that has ended.
+    /// The time that a browser waits before it reconnects after a stream has ended.
     static let retry = Duration.seconds(2)
 }

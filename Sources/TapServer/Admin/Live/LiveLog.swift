@@ -20,26 +20,26 @@ struct LiveLog: Sendable {
         var change: Change
     }
 
-    /// The changes that a client does not have yet.
+    /// The changes that a client has not received yet.
     enum News: Hashable, Sendable {
         case none
         case changes([Entry])
         case all(LiveCursor, LiveSnapshot)
     }
 
-    /// The maximum number of stored changes.
+    /// The maximum number of changes that the log keeps.
     static let longest = 200
 
     /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The stored changes, oldest first. The number of the last change is the cursor's number.
+    /// The stored changes, oldest first. The last change has the number in `cursor`.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
     /// Creates an empty log.
     ///
-    /// - Parameter random: Returns 64 random bits per call. They identify the log.
+    /// - Parameter random: Returns 64 random bits per call. The log uses them as its id.
     init(random: @escaping @Sendable () -> UInt64) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)
@@ -52,7 +52,7 @@ struct LiveLog: Sendable {
         let known = Dictionary(before.rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         guard next.rows.count < LiveSnapshot.mostRows || next.rows.contains(where: { known[$0.id] != nil })
         else {
-            // There are more new rows than a snapshot contains, so some were never seen.
+            // All rows of the snapshot are new, so others may have come and gone without being seen.
             changes = []
             cursor = LiveCursor(log: random(), number: 0)
             return
@@ -66,7 +66,7 @@ struct LiveLog: Sendable {
         cursor.number += more.count
     }
 
-    /// Returns the changes after a cursor; the whole view if the cursor is nil.
+    /// Returns the changes after a cursor, or the whole view if the cursor is nil.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,
@@ -81,11 +81,11 @@ struct LiveLog: Sendable {
     }
 }
 
-/// A position in the log of an organization.
+/// A client's position in the log of an organization.
 struct LiveCursor: Hashable, Sendable {
-    /// The random id of the log, which changes when the log starts over.
+    /// The random id of the log. It changes when the log starts over.
     var log: UInt64
-    /// The number of the last change before the cursor, starting at 1; 0 before the first change.
+    /// The number of the last change that the client has. The first change is number 1; before it, the number is 0.
     var number: Int
 
     /// The cursor as text, such as `5f2c…-17`.
@@ -103,7 +103,7 @@ extension LiveCursor {
     }
 }
 
-/// A tap or a gift in a live view. It does not contain the donor.
+/// A tap or a gift in a live view. The donor's identity is not included.
 struct LiveRow: Hashable, Sendable, Identifiable {
     /// The kind of a row.
     enum Kind: Hashable, Sendable {
@@ -122,8 +122,8 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     /// The name of the seat, or of the tag if it has no seat; nil if neither is known.
     let seat: String?
 
-    /// The sort key. Keys are compared as text, and the newest row has the highest key. If the times are equal, a gift
-    /// is newer than a tap, because a tap leads to a gift.
+    /// The sort key. Keys are compared as text, and the newest row has the highest key. At equal times, a gift is
+    /// newer than a tap, because the tap led to the gift.
     let order: String
 
     init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {
@@ -137,7 +137,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
 
 /// The totals since midnight in the organization's time zone.
 struct LiveToday: Hashable, Sendable {
-    /// The number of paid gifts, and their amounts less refunds by currency.
+    /// The number of paid gifts.
     var gifts: Int
     var sums: [Money]
     var taps: Int

@@ -9,7 +9,8 @@ struct LiveView: Sendable {
     /// Whether the seats of taps are shown.
     let showsSeats: Bool
 
-    /// Returns the HTML of the whole view. A stream also sends it if it cannot continue from the client's cursor.
+    /// Returns the HTML of the whole view. A stream sends it first, and again if it cannot continue from a client's
+    /// cursor.
     func content(_ snapshot: LiveSnapshot) -> HTML {
         let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
@@ -76,7 +77,7 @@ struct LiveView: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the local time to the second, such as `20:50:07`.
+    /// Returns the local time with seconds, such as `20:50:07`.
     func clock(_ time: Timestamp) -> String {
         let second = secondOfDay(of: time)
         return [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -1,16 +1,16 @@
 import TimeKit
 
-/// The source of the data in an organization's live view.
+/// The source from which an organization's live view is read.
 struct LiveSource: Sendable {
     /// A value that changes whenever the live view may have changed.
     struct Key: Hashable, Sendable {
         /// The version of the data; nil if commits are not counted.
         var version: Int64?
-        /// The current day. The totals of the day change at midnight, even without a commit.
+        /// The current day. The daily totals start over at midnight, even without a commit.
         var today: CalendarDate
     }
 
-    /// Returns the current key. The call is fast.
+    /// Returns the current key. This call is cheap enough to be made at every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
@@ -23,7 +23,7 @@ actor LiveWatch {
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
     private var watching: Task<Void, Never>?
-    /// The continuations that wake the followers, by the follower's number.
+    /// The continuations that wake the followers, by follower number.
     private var followers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastFollower = 0
     private(set) var log: LiveLog
@@ -40,15 +40,15 @@ actor LiveWatch {
 
     /// Reads new data, and returns the log.
     ///
-    /// - Parameter source: The source to use from now on. It replaces the previous one, because the organization may
-    ///   have changed.
+    /// - Parameter source: The source for this read and later ones. It replaces the previous source, because the
+    ///   organization's settings may have changed.
     func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()
         return log
     }
 
-    /// Reads new data. Simultaneous calls share one read, so that an older state never follows a newer one.
+    /// Reads new data. Simultaneous calls share one read, so that older data never replaces newer data.
     private func refresh() async throws {
         if let reading { return try await reading.value }
         let task = Task { try await read() }
@@ -94,7 +94,7 @@ actor LiveWatch {
                 for wake in followers.values { wake.yield() }
             }
         } catch {
-            // If this task was canceled, another one may be watching already.
+            // If this task was canceled, another task may already have taken over the watching.
             guard !Task.isCancelled else { return }
             failed(error)
             for wake in followers.values { wake.finish() }

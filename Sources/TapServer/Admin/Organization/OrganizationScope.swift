@@ -9,7 +9,7 @@ struct OrganizationScope: Sendable {
     let organization: Organization
     private let giving: GivingService
 
-    /// Looks up an organization; nil if the id is unknown.
+    /// Looks up an organization. Returns nil if the id is unknown.
     init?(of id: String, in giving: GivingService) async throws {
         guard let organization = try await giving.database.read({ try $0.organization(id) }) else {
             return nil
@@ -29,9 +29,9 @@ struct OrganizationScope: Sendable {
         return try await giving.database.read { try work(OrganizationUnit(organization, $0)) }
     }
 
-    /// Returns the result of a lookup in one transaction.
+    /// Runs a lookup in one transaction and returns its result.
     ///
-    /// - Throws: `noAdminPage` if nothing is found, or if it belongs to another organization.
+    /// - Throws: `noAdminPage` if the lookup finds nothing or finds a record of another organization.
     func existing<T: Sendable>(
         _ find: @escaping @Sendable (OrganizationUnit) throws -> T?
     ) async throws -> T {
@@ -46,7 +46,7 @@ struct OrganizationScope: Sendable {
 
     /// Changes the organization's funds in one transaction.
     ///
-    /// - Throws: `DirectoryError`. If it is thrown, nothing is changed.
+    /// - Throws: `DirectoryError`. In that case, nothing is changed.
     func changeFunds(
         _ work: @escaping @Sendable (Transaction, _ organization: String, Timestamp) throws -> Void
     ) async throws {
@@ -54,29 +54,29 @@ struct OrganizationScope: Sendable {
         try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
-    /// Refunds a gift of this organization. Calls with the same idempotency key refund it only once.
+    /// Refunds a gift of this organization. Repeated calls with the same idempotency key refund it only once.
     ///
-    /// - Throws: `noAdminPage` if the gift belongs to another organization; otherwise the errors of the service.
+    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
     }
 
-    /// Returns the payout that contains a gift; nil if the gift is not paid out yet, or the processor does not report
-    /// its payout.
+    /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet or the processor does not
+    /// report its payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts in these lines by the id of their payment.
+    /// Returns a payout with its lines, and the gifts that these lines refer to, by payment id.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)
         return (match, try await read { try $0.gifts(of: match) })
     }
 
-    /// Returns the statement of a donor for a year. The donor must have a gift to this organization.
+    /// Returns a donor's statement for a year. The donor must have given to this organization.
     func statement(of donor: String, year: Int) async throws -> Statement {
         _ = try await existing { try $0.donor(donor) }
         return try await giving.statement(to: organization.id, of: .id(donor), year: year)

@@ -5,7 +5,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// A transaction that can access the data of only one organization.
+/// A transaction that gives access to the data of only one organization.
 struct OrganizationUnit {
     let organization: Organization
     private let transaction: Transaction
@@ -30,13 +30,14 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts to this organization that match a query. An organization in the query is ignored.
+    /// Returns the gifts to this organization that match a query. If the query names an organization, that name is
+    /// ignored.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
         return try transaction.gifts(query)
     }
-    /// Returns the gifts in the lines of a payout, by the id of their payment.
+    /// Returns the gifts that the lines of a payout refer to, by payment id.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         try transaction.gifts(of: match).filter { $0.value.organization == id }
     }
@@ -44,12 +45,12 @@ struct OrganizationUnit {
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
-    /// Returns the net amount of a gift; nil if it belongs to another organization or nothing was paid.
+    /// Returns the net amount of a gift. Returns nil if the gift belongs to another organization or nothing was paid.
     func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns a gift as it appears in exports of its month after that month is closed.
+    /// Returns a gift as it appears in the exports of its month once that month is closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records; nil if the organization has no gift with this id.
@@ -108,15 +109,15 @@ struct OrganizationUnit {
 
     // MARK: Staff, keys and the audit log
 
-    /// Returns the organization's rows of the audit log. An organization in the filter is ignored.
+    /// Returns this organization's rows of the audit log. If the filter names an organization, that name is ignored.
     func auditLogRows(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
         var filter = filter
         filter.organization = id
         return try transaction.auditLog(filter)
     }
 
-    /// Returns the id of the organization's own member with an e-mail address, or of its own key with a name. Returns
-    /// any other text unchanged.
+    /// Returns the id of the organization's member with this e-mail address, or of its API key with this name.
+    /// Returns any other text unchanged.
     func involved(_ text: String) throws -> String {
         if let address = StaffAddress(text), let member = try transaction.staffMember(of: address),
             member.belongs(to: id)
@@ -127,7 +128,8 @@ struct OrganizationUnit {
         return text
     }
 
-    /// Returns the e-mail addresses and names of actors that are the organization's own members and keys.
+    /// Returns the display names of actors: the e-mail addresses of this organization's members, and the names of its
+    /// API keys.
     func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
         try transaction.names(of: actors, in: id)
     }
@@ -135,8 +137,7 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units. The amount is negative if the organization is
-    /// owed money.
+    /// Returns the amount that the organization owes, in minor units. A negative amount is owed to the organization.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
@@ -148,7 +149,8 @@ struct OrganizationUnit {
             ?? 0
     }
     func payouts(after payout: String?, limit: Int) throws -> [PayeePayout] {
-        // Without an account there are no payouts. A nil payee would return the payouts of all organizations.
+        // Without an account there are no payouts. A query with a nil payee would return the payouts of all
+        // organizations.
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
@@ -163,7 +165,7 @@ struct OrganizationUnit {
 /// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap that led to the gift, or nil or it is unknown.
+    /// The tap that led to the gift, or nil if it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
     /// All receipts of the gift, including void ones, oldest first.
@@ -175,7 +177,7 @@ struct GiftStory: Sendable {
 }
 
 extension OrganizationUnit {
-    /// The maximum number of donors whose gifts a search by name includes.
+    /// The maximum number of donors with a matching name whose gifts are searched.
     private static var mostDonors: Int { 50 }
 
     /// Returns the gifts that match a filter, newest first.
@@ -210,7 +212,7 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Returns the meaning of a search text: an e-mail address, an id of this service or of the processor, or else a
+    /// Returns what a search text refers to: an e-mail address, an id of this service, an id of the processor, or a
     /// name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
@@ -229,7 +231,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Whether a gift that was found by its id also matches the other conditions.
+    /// Returns whether a gift that was found by its id also meets the other conditions of the filter.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

@@ -10,9 +10,9 @@ public struct SeatRegistry: Sendable {
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
-/// The tags and seats of one organization. Those of other organizations cannot be accessed.
+/// The tags and seats of one organization. Those of other organizations are not accessible.
 ///
-/// Batches have the names that organizations use (`Batch.shortName`).
+/// Batches are identified by the names that organizations use for them (`Batch.shortName`).
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -22,7 +22,8 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Returns the seats in a batch that follow a row. Returns nil if the organization has no seat in the batch.
+    /// Returns one page of the seats in a batch, starting after a row. Returns nil if the organization has no seat in
+    /// the batch.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
@@ -32,7 +33,7 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
 
-    /// Changes the managed tag of a seat. If the seat no longer has the tag with the given id, changes nothing and
+    /// Changes the managed tag of a seat. If the seat's tag is no longer the one with this id, changes nothing and
     /// returns nil.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
         try await database.write { transaction in
@@ -46,14 +47,14 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the names of the places of taps, by the id of the tap. A place is a seat of the organization, or the tag
-    /// if the tag has no seat.
+    /// Returns the name of the place of each tap, by the tap's id. The place is one of the organization's seats, or
+    /// the tag itself if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the names of the sites of taps, by the id of the tap. Only taps at a seat of the organization that has a
-    /// site are included.
+    /// Returns the name of the site of each tap, by the tap's id. Taps are omitted if their seat belongs to another
+    /// organization or has no site.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
     }
@@ -76,13 +77,13 @@ struct SeatBatch: Hashable, Sendable {
     let verified: Int
 }
 
-/// A page of the seats of a batch.
+/// One page of the seats in a batch.
 struct SeatList: Hashable, Sendable {
     let batch: SeatBatch
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped, and the total number of such seats.
+    /// The names of the first few seats whose tag was never tapped, and the total number of such seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
@@ -101,13 +102,14 @@ struct Seat: Hashable, Sendable {
     /// The newest taps of the seat, at most ``mostTaps``.
     let taps: [SeenTap]
 
-    /// The maximum number of taps that are read.
+    /// The maximum number of taps that are read per seat.
     static let mostTaps = 1_000
-    /// The minimum number of taps for which a count is shown. Fewer taps could all be from one person who always sits
-    /// there.
+    /// The minimum number of taps for which the count is shown. A lower count could be from one person who always
+    /// sits in that seat.
     static let leastShown = 5
 
-    /// The number of taps whose counter did not increase. The cause is a copy of a URL, or another chip.
+    /// The number of taps whose counter did not increase, which suggests that the URL was copied or the chip was
+    /// replaced.
     var oddCounters: Int { taps.count(where: \.isReplay) }
     var lastTap: Timestamp? { taps.first?.time }
 }
@@ -158,7 +160,7 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// Returns the names of the places of taps, by the id of the tap. Taps at seats of other organizations are omitted.
+    /// Returns the name of the place of each tap, by the tap's id. Taps at seats of other organizations are omitted.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {
@@ -179,7 +181,7 @@ extension Transaction {
         return sites
     }
 
-    /// Returns each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag's id. Each seat
+    /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each seat
     /// is read only once.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]

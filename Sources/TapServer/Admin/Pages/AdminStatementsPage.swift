@@ -5,10 +5,10 @@ import TimeKit
 
 /// The donors of an organization, with links to their statements for a year.
 struct AdminStatementsPage: PageContent {
-    /// A donor and their totals.
+    /// A donor with the totals of the donor's gifts.
     struct Row: Sendable {
         let donor: Donor
-        /// The totals of all years, one per currency.
+        /// The totals for each currency, over all years.
         let totals: [DonorTotal]
     }
 

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The form into which a bank statement is pasted, to match its deposits with the payouts.
+/// The form for pasting a bank statement, whose deposits are then matched with the payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -52,8 +52,8 @@ struct BankEntry: Hashable, Sendable {
     var date = ""
     var amount = ""
 
-    /// The maximum number of characters that a browser lets a person enter. A punctuation character takes three bytes
-    /// in a submitted form, so a longer statement could exceed the field's limit of 32 KiB.
+    /// The maximum number of characters that the browser accepts. In a submitted form, a punctuation character takes
+    /// three bytes, so a longer statement could exceed the field's limit of 32 KiB.
     static let mostLetters = 20_000
 
     var layout: BankLayout {
@@ -72,7 +72,7 @@ struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// The funds' shares in each payout, by the payout's id. If there are many payouts, some are missing.
+    /// Each fund's share of each payout, by payout id. If there are many payouts, some are omitted.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

@@ -64,15 +64,17 @@ struct NewPasswordPage: FormPage {
     let formToken: String
     let link: PasswordToken
     let email: String
+    /// Whether the person was invited, and has no password yet.
+    let isNew: Bool
     var complaint: String?
 
-    var title: String { "New password" }
+    var title: String { isNew ? "Your password" : "New password" }
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>For \(email). This signs you out everywhere. Then sign in with the new password.</p>
+        <p>For \(email). \(isNew ? Self.forNew : Self.forKnown)</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
         \(HTML.hidden("csrf", formToken))
@@ -85,4 +87,9 @@ struct NewPasswordPage: FormPage {
         </div>
         """
     }
+
+    private static let forNew: HTML = "Afterwards, sign in with your address and this password."
+    private static let forKnown: HTML = """
+        This signs you out everywhere. Then sign in with the new password.
+        """
 }

@@ -73,7 +73,7 @@ struct FundPage: FormPage {
             self = action
         }
 
-        /// The action in the audit log.
+        /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
             switch self {
             case .rename: .changeFund
@@ -85,10 +85,10 @@ struct FundPage: FormPage {
 
     let organization: Organization
     let fund: Fund
-    /// The other open funds. When the default fund is closed, one of them replaces it.
+    /// The other open funds. If the current default fund is closed, one of them becomes the default.
     let others: [Fund]
     let formToken: HTML
-    /// The name as typed, if it is not valid; otherwise nil.
+    /// The name as typed if it is invalid; otherwise nil.
     var typed: String?
     var complaint: String?
 

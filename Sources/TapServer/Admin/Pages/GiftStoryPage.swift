@@ -8,10 +8,10 @@ import TimeKit
 /// The full history of a gift: tap, quote, charge, events and ledger entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that contains the gift; nil if it is unknown, or if the gift is not paid out yet.
+    /// The payout that contains the gift. Nil if it is unknown or the gift is not paid out yet.
     var payout: PayeePayout?
     var mayRefund = false
-    /// Whether the page follows a refund request.
+    /// Whether the page is the response to a refund request.
     var isAnswer = false
 
     private var details: GiftDetails { story.details }
@@ -202,7 +202,7 @@ struct GiftEvent: Hashable, Sendable {
                 events.append(GiftEvent(time: voided, words: "receipt \(receipt.number.text) became void"))
             }
         }
-        // Events of the same second keep the order in which they were added above.
+        // Events with the same time keep the order in which they were added above.
         return events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
             \.element)
     }

@@ -7,11 +7,11 @@ import TimeKit
 /// The gifts and taps of one week.
 struct WeekOfGifts: Hashable, Sendable {
     let days: ClosedRange<CalendarDate>
-    /// The totals by fund, less refunds.
+    /// The totals by fund, minus refunds.
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of the week's taps that led to a gift; nil if there were too many gifts to evaluate all of them.
+    /// The number of the week's taps that led to a gift. Nil if there were too many gifts to evaluate.
     let leadingTaps: Int?
 }
 
@@ -24,14 +24,14 @@ struct OverviewPage: Hashable, Sendable {
     /// The balance of the organization's account at the processor, in minor units.
     let balanceMinor: Int64
     let funds: [Fund]
-    /// The totals by fund, of all years and of this year.
+    /// The totals by fund, for all years and for this year.
     let totals: [FundTotal]
     let year: [FundTotal]
     /// The weeks, oldest first. The last one is the current week.
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether the chart of sites leaves out gifts in the listed weeks, because there were too many to evaluate.
+    /// Whether there were too many gifts in these weeks to include all of them in the chart of sites.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
@@ -103,7 +103,8 @@ struct OverviewPage: Hashable, Sendable {
         return "\(gifts) gift\(gifts == 1 ? "" : "s")"
     }
 
-    /// Returns the total in the organization's currency. A chart cannot compare amounts in different currencies.
+    /// Returns the total in the organization's currency. Other currencies are left out, because a chart cannot
+    /// compare them.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
@@ -130,7 +131,7 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// The number of taps that led to a gift, by week; empty if there were no taps.
+    /// A chart of the taps that led to a gift, by week. Empty if there were no taps.
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(
@@ -144,7 +145,7 @@ struct OverviewPage: Hashable, Sendable {
             }, beginsAtEnd: true)
     }
 
-    /// The gifts by site; empty if no site may be shown.
+    /// A chart of the gifts by site. Empty if no site may be shown.
     var siteChart: BarChart {
         BarChart(
             title: isCut ? "Newest gifts, by site" : "Last \(weeks.count) weeks, by site", labels: "Site",
@@ -163,6 +164,6 @@ extension CalendarDate {
 }
 
 extension String {
-    /// Returns the text, shortened to `length` characters.
+    /// Returns the text, truncated to `length` characters.
     func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
 }

@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The payouts of an organization. Each payout is one line of a bank statement.
+/// The payouts of an organization. Each payout appears as one line on a bank statement.
 struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
@@ -81,7 +81,7 @@ extension PayeePayout.State {
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
-    /// The gifts in the payout's lines, by the id of their payment.
+    /// The gifts that the payout's lines refer to, by payment id.
     let gifts: [String: Gift]
 
     var title: String { "Payout of \(match.payout.amount.shown)" }

@@ -6,20 +6,20 @@ import TokenKit
 /// The forms for a refund: first the amount, then a confirmation.
 struct RefundPage: FormPage {
     let details: GiftDetails
-    /// The amount that can still be refunded, in minor units.
+    /// The amount that is still refundable, in minor units.
     let leftMinor: Int64
     let key: FormKey
     let formToken: String
     var reason: String?
     /// The amount to confirm; nil until a valid amount is entered.
     var wanted: Money?
-    /// The entered amount if it is not valid; otherwise empty.
+    /// The amount as typed, if it is invalid; otherwise empty.
     var typed = ""
     var complaint: String?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
     var ambiguity: AmountQuestion?
 
-    /// The processor's codes for the reasons for a refund, with their labels.
+    /// The processor's codes for refund reasons, with their labels.
     static let reasons: [(value: String, words: String)] = [
         ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),
@@ -31,13 +31,13 @@ struct RefundPage: FormPage {
 
     var title: String { "Refund" }
 
-    /// The reason why an amount cannot be refunded.
+    /// The reason that an amount cannot be refunded.
     struct Refusal: Error {
         var words: String
         var question: AmountQuestion?
     }
 
-    /// Parses an entered amount, and checks that it can be refunded.
+    /// Parses the typed amount, and checks that it can be refunded.
     func checked(_ text: String) throws(Refusal) -> Money {
         let money: Money
         do { money = try Money(asTyped: text, in: gift.amount.currency) } catch {

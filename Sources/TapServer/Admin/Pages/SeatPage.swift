@@ -16,7 +16,7 @@ struct SeatPage: FormPage {
             self = action
         }
 
-        /// The action in the audit log.
+        /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
             switch self {
             case .aim: .aimTag

@@ -13,8 +13,9 @@ extension AdminController {
 
     /// Changes a member's own password or ends the member's sessions. Each needs the current password.
     func changeAccount(
-        _ member: StaffMember, _ token: SessionToken, _ fields: FormFields, from network: String?
+        _ call: StaffCall, _ member: StaffMember, _ token: SessionToken
     ) async throws -> PageResponse {
+        let (fields, browser) = (call.fields, call.browser)
         guard let action = AccountPage.Action(fields) else { throw ProblemPage.staleForm }
         let (current, new) = (fields.typed("current") ?? "", fields.typed("new") ?? "")
         if action == .password, new != fields.typed("again") {
@@ -22,33 +23,38 @@ extension AdminController {
                 member, token, complaint: "The two new passwords differ. Nothing was changed.")
         }
         let change = AuditLogEvent(
-            action.recorded, by: .staff(member), from: network, organizations: member.organizations)
+            action.recorded, by: .staff(member), from: call.network, organizations: member.organizations)
         do {
             try await staff.auditLog.recording(change, code: { ($0 as? StaffError)?.failureCode }) {
                 switch action {
                 case .password:
                     try await staff.changePassword(
-                        of: member, from: current, to: new, names: try await names(of: member), keeping: token
-                    )
+                        of: member, from: current, to: new, names: try await names(of: member.organizations),
+                        keeping: token, browser: browser)
                 case .session:
-                    try await staff.endSession(fields["session"] ?? "", of: member, password: current)
-                case .everywhere: try await staff.endSessions(of: member, password: current)
+                    try await staff.endSession(
+                        fields["session"] ?? "", of: member, password: current, browser: browser)
+                case .everywhere:
+                    try await staff.endSessions(of: member, password: current, browser: browser)
                 }
             }
         } catch let error as StaffError {
             return try await accountPage(member, token, complaint: "\(StaffSentence.of(error)).")
         }
         switch action {
-        case .password: return try await accountPage(member, token, complaint: nil, isChanged: true)
+        case .password:
+            // The proof of a known browser depends on the password.
+            return try await keeping(
+                token, browser, accountPage(member, token, complaint: nil, isChanged: true))
         case .session: return .redirect(to: AdminPath.account())
-        case .everywhere: return .setting(kept(""), .redirect(to: AdminPath.signIn()))
+        case .everywhere: return signedOut
         }
     }
 
-    /// Returns the display names of a member's organizations.
-    func names(of member: StaffMember) async throws -> [String] {
+    /// Returns the display names of organizations.
+    func names(of organizations: [String]) async throws -> [String] {
         try await giving.database.read { transaction in
-            try member.organizations.compactMap { try transaction.organization($0)?.displayName }
+            try organizations.compactMap { try transaction.organization($0)?.displayName }
         }
     }
 

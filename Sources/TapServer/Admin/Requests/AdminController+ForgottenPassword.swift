@@ -25,26 +25,30 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Returns the page of a link for a new password, or sets the password. Opening the page does not use up the link,
-    /// because an e-mail scanner may open it. The member signs in afterwards.
+    /// Returns the page of a link with which a person chooses a password, or sets the password. The link belongs to a
+    /// member, or to a person who was invited.
+    ///
+    /// Opening the page does not use up the link, because an e-mail scanner may open it. The member signs in afterwards.
     func newPassword(
         _ text: String, _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
-        guard let link = PasswordToken(text), let member = try await staff.member(ofPasswordLink: link) else {
-            throw ProblemPage.deadPasswordLink
-        }
+        guard let link = PasswordToken(text) else { throw ProblemPage.deadPasswordLink }
+        guard let person = try await staff.person(of: link) else { throw ProblemPage.deadPasswordLink }
         var complaint: String?
         let new = fields.typed("new") ?? ""
         if request.method == "POST", new != fields.typed("again") {
             complaint = "The two new passwords differ. Nothing was changed."
         } else if request.method == "POST" {
             let change = AuditLogEvent(
-                .resetPassword, by: .staff(member), from: request.network,
-                organizations: member.organizations)
+                person.action, by: person.actor, from: request.network, organizations: person.organizations)
             do {
-                let names = try await names(of: member)
+                let names = try await names(of: person.organizations)
                 try await staff.auditLog.recording(change, code: { ($0 as? StaffError)?.failureCode }) {
-                    try await staff.setPassword(with: link, to: new, names: names)
+                    switch person {
+                    case .member: try await staff.setPassword(with: link, to: new, names: names)
+                    case .invited:
+                        try await staff.acceptInvitation(with: link, password: new, names: names)
+                    }
                 }
                 return .redirect(to: AdminPath.signIn())
             } catch let error as StaffError {
@@ -53,7 +57,9 @@ extension AdminController {
             }
         }
         return withFormToken(token) { [complaint] formToken in
-            NewPasswordPage(formToken: formToken, link: link, email: member.email, complaint: complaint)
+            NewPasswordPage(
+                formToken: formToken, link: link, email: person.email, isNew: person.isInvited,
+                complaint: complaint)
         }
     }
 
@@ -86,15 +92,109 @@ extension AdminController {
     }
 }
 
+/// The person who can choose a password with a link.
+private enum PasswordLinkHolder {
+    case member(StaffMember)
+    case invited(StaffInvitation)
+
+    var email: String {
+        switch self {
+        case .member(let member): member.email
+        case .invited(let invitation): invitation.email
+        }
+    }
+
+    var organizations: [String] {
+        switch self {
+        case .member(let member): member.organizations
+        case .invited(let invitation): [invitation.organization]
+        }
+    }
+
+    /// The actor in the audit log. An invited person has no id yet.
+    var actor: AuditLogActor {
+        if case .member(let member) = self { .staff(member) } else { .anonymous }
+    }
+
+    var isInvited: Bool {
+        if case .invited = self { true } else { false }
+    }
+
+    var action: AuditLogAction { isInvited ? .acceptInvitation : .resetPassword }
+}
+
+extension StaffService {
+    fileprivate func person(of link: PasswordToken) async throws -> PasswordLinkHolder? {
+        if let member = try await member(ofPasswordLink: link) { return .member(member) }
+        return try await invitation(of: link).map { .invited($0) }
+    }
+}
+
 extension ProblemPage {
     /// The page for a link that is no longer valid.
     static let deadPasswordLink = ProblemPage(
         410, "This link is no longer valid",
-        "a link works once, within \(PasswordLink.lifeSeconds / 60) minutes", remedy: "Request a new one.",
+        "a link works once: for a new password within \(PasswordLink.lifeSeconds / 60) minutes, from an invitation "
+            + "within \(StaffInvitation.lifeSeconds / 86_400) days",
+        remedy: "Request a new one, or ask the person who invited you.",
         way: Way(words: "Request a new link", address: AdminPath.forgotten()))
 }
 
+// MARK: Invitations
+
+extension AdminController {
+    /// Sends the waiting invitations by e-mail. An e-mail that cannot be sent is reported, and the next one follows.
+    ///
+    /// - Parameters:
+    ///   - mail: Sends an e-mail.
+    ///   - sender: The sender's address.
+    ///   - address: The public address of the pages.
+    func sendInvitations(by mail: any Mail, from sender: String, leadingTo address: SiteAddress) async throws
+    {
+        for letter in try await staff.invitationMails() {
+            do {
+                let name = try await names(of: [letter.organization]).first ?? letter.organization
+                try await mail.send(EmailMessage(letter, of: name, from: sender, leadingTo: address))
+            } catch {
+                failed(error)
+            }
+        }
+    }
+}
+
 extension EmailMessage {
+    /// Creates the e-mail of an invitation.
+    ///
+    /// - Parameter name: The name of the organization.
+    fileprivate init(
+        _ mail: InvitationMail, of name: String, from sender: String, leadingTo address: SiteAddress
+    ) {
+        let text: [String]
+        if let token = mail.token {
+            text =
+                EmailMessage.lines(
+                    of: "You are invited to the staff pages of \(name) at \(address.authority). "
+                        + "Choose your password here:")
+                + ["", address.text + AdminPath.passwordLink.filled(with: [token.text]), ""]
+                + EmailMessage.lines(
+                    of: "The link works once, within \(StaffInvitation.lifeSeconds / 86_400) days. "
+                        + "Do not share it: anyone who has it can choose the password.")
+        } else {
+            text =
+                EmailMessage.lines(
+                    of: "You are invited to the staff pages of \(name) at \(address.authority), where this "
+                        + "address already has an account.")
+                + [""]
+                + EmailMessage.lines(
+                    of: "An account can only be changed by the administrator of the server. Ask them to add "
+                        + "\(name) to your account, or ask for an invitation to another address. Until then, "
+                        + "nothing changes.")
+        }
+        self.init(
+            id: mail.id, from: sender, to: mail.to, subject: "Your invitation", date: mail.time,
+            lines: text + ["", "If you did not expect this e-mail, you can ignore it."])
+    }
+
     /// Creates the e-mail with a link for a new password.
     fileprivate init(_ mail: PasswordMail, from sender: String, leadingTo address: SiteAddress) {
         self.init(

@@ -4,7 +4,7 @@ import ServerKit
 extension AdminRequestContext {
     func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
 
-    /// Adds a fund. If the same form is sent again, nothing changes and the same response is returned.
+    /// Adds a fund. If the same form is submitted again, nothing is added and the first response is returned again.
     func addFund() async throws -> PageResponse {
         let entry = NewFundPage.Entry(
             id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),
@@ -24,7 +24,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.funds))
     }
 
-    /// Returns the page that changes a fund.
+    /// Returns the page with the forms that change a fund.
     func askFund(_ id: String) async throws -> PageResponse {
         try await fundPage(id, typed: nil, complaint: nil)
     }

@@ -18,7 +18,8 @@ extension AdminRequestContext {
     }
 
     func liveEvents() async throws -> PageResponse {
-        // A reconnecting browser sends its own cursor. The URL contains only the cursor of the page.
+        // A browser that reconnects sends its latest cursor. The URL contains only the cursor from when the page was
+        // loaded.
         let known = (streams.lastEventID ?? fields["after"]).flatMap { LiveCursor($0) }
         return .events(
             try await streams.hub.events(
@@ -46,7 +47,7 @@ extension AdminRequestContext {
     }
 }
 
-/// The stored data that a live view shows.
+/// The stored data from which a live view is made.
 struct LiveBooks: Sendable {
     var gifts: [Gift]
     var taps: [Tap]
@@ -55,12 +56,12 @@ struct LiveBooks: Sendable {
     var totals: [FundTotal]
     var tapsToday: Int
 
-    /// The ids of the taps whose seats are looked up.
+    /// The ids of the taps for which seats are looked up.
     var tapIDs: [String] { taps.map(\.id) + gifts.compactMap(\.tap) }
 
-    /// Returns the snapshot that a live view shows.
+    /// Returns the snapshot for a live view.
     ///
-    /// - Parameter seats: The name of the seat or tag of each tap, by the tap's id.
+    /// - Parameter seats: The name of each tap's seat or tag, by the tap's id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
         let calendar = organization.calendar
         let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })

@@ -57,7 +57,7 @@ extension AdminRequestContext {
 
 /// Weeks that last from Monday to Sunday.
 enum Weeks {
-    /// Returns the last weeks, oldest first. The last week ends with `today`.
+    /// Returns the last `count` weeks, oldest first. The last week ends with `today`.
     static func last(_ count: Int, upTo today: CalendarDate) -> [ClosedRange<CalendarDate>] {
         let monday = today.adding(days: 1 - today.weekday.rawValue)
         return (0..<count).reversed().map { index in

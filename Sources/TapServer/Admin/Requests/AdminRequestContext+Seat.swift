@@ -4,7 +4,7 @@ import StaffAccess
 import TagRegistry
 
 extension AdminRequestContext {
-    /// Returns the page that changes a seat's managed tag.
+    /// Returns the page with the forms that change a seat's managed tag.
     func askSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
@@ -41,7 +41,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. The destination keeps the setting that offers a monthly gift first.
+    /// Returns the destination for the chosen fund. The tag's setting for offering a monthly gift first is kept.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm
@@ -52,7 +52,7 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// Returns a seat of this organization whose tag is managed.
+    /// Returns a seat of this organization. The seat's tag must be managed.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage
@@ -71,7 +71,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Returns the reason why a destination is refused, as a sentence.
+    /// Returns a sentence that explains why a destination is refused.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

@@ -74,17 +74,21 @@ extension AdminController {
             case .add:
                 let codes = try await staff.addFactor(
                     call.fields["sealed"] ?? "", code: code, password: call.fields.typed("password") ?? "",
-                    to: member, with: token, from: call.network)
+                    to: member, with: token, browser: call.browser, from: call.network)
                 return frame.page(RecoveryCodesPage(codes: codes))
             case .renew:
-                let codes = try await staff.renewRecoveryCodes(of: member, code: code, from: call.network)
+                let codes = try await staff.renewRecoveryCodes(
+                    of: member, code: code, browser: call.browser, from: call.network)
                 return frame.page(RecoveryCodesPage(codes: codes))
             case .remove:
-                try await staff.removeFactor(of: member, code: code, from: call.network)
-                return .setting(kept(""), .redirect(to: AdminPath.signIn()))
+                try await staff.removeFactor(
+                    of: member, code: code, browser: call.browser, from: call.network)
+                return signedOut
             }
         } catch let error as StaffError {
-            if [.wrongCode, .wrongPassword].contains(error.code), FactorPage.Action(call.fields) == .add {
+            if [.wrongCode, .wrongCurrentPassword].contains(error.code),
+                FactorPage.Action(call.fields) == .add
+            {
                 return frame.page(
                     try enrolment(of: member, token, call.fields["sealed"], error, asksPassword: true))
             }

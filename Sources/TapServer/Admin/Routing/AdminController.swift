@@ -70,11 +70,7 @@ public struct AdminController: Sendable {
                 post: { try await $0.site.signIn($1, $0.fields, $0.token) }),
             PageRoute(
                 AdminPath.signOut,
-                post: { call, _ in
-                    try await call.bySignedIn { _, token in
-                        try await call.site.signOut(token, from: call.network)
-                    }
-                }),
+                post: { call, _ in try await call.site.signOut(call.token, from: call.network) }),
             PageRoute(
                 AdminPath.secondFactor, limit: .signIn,
                 get: { try await $0.site.secondFactor($0, $1) },
@@ -92,7 +88,7 @@ public struct AdminController: Sendable {
                 get: { call, _ in try await call.bySignedIn { try await call.site.account($0, $1) } },
                 post: { call, _ in
                     try await call.bySignedIn { member, token in
-                        try await call.site.changeAccount(member, token, call.fields, from: call.network)
+                        try await call.site.changeAccount(call, member, token)
                     }
                 }),
             PageRoute(
@@ -199,7 +195,10 @@ public struct AdminController: Sendable {
             fields: fields, books: books,
             seats: seats.map {
                 OrganizationSeats(organization: books.organization.id, database: $0.database)
-            }, hosts: settings.hosts,
+            },
+            staff: OrganizationStaff(
+                of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail),
+            hosts: settings.hosts,
             streams: StreamAccess(
                 hub: live, exports: exports,
                 owner: StreamOwner(
@@ -255,10 +254,15 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    private func signOut(_ token: SessionToken, from network: String?) async throws -> PageResponse {
-        try await staff.signOut(token, from: network)
-        return .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn())))
+    /// Ends a session, also one that opens no page because its member must first add a second factor, or a pending
+    /// sign-in.
+    private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
+        if let token { try await staff.signOut(token, from: network) }
+        return signedOut
     }
+
+    /// The response after the end of the session. The browser forgets the session's pages.
+    var signedOut: PageResponse { .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn()))) }
 
     private func signIn(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?

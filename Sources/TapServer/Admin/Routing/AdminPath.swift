@@ -8,7 +8,7 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of a link for a new password.
+    /// The path of a link with which a person chooses a password: after a request for a new one, or an invitation.
     static let passwordLink: RoutePath = "/admin/new-password/{token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
@@ -45,6 +45,7 @@ struct AdminPage: Hashable, Sendable {
     static func payout(_ id: String = "") -> AdminPage { AdminPage("/payouts/{id}", id) }
     static let statements = AdminPage("/statements")
     static func statement(donor: String = "") -> AdminPage { AdminPage("/statements/{donor}", donor) }
+    static let people = AdminPage("/people")
     static let auditLog = AdminPage("/audit-log")
     static let auditLogSheet = AdminPage("/audit-log.csv")
     static let tags = AdminPage("/tags")

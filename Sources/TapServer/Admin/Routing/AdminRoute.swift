@@ -116,6 +116,10 @@ extension AdminRequestContext {
     ]
 
     private static let access: [AdminRoute] = [
+        AdminRoute(
+            .people, "People", needs: .changeStaff, records: { PeoplePage.Action($0)?.recorded },
+            get: { context, _ in try await context.askPeople() },
+            post: { context, _ in try await context.changePeople() }),
         search(.auditLog, "Audit log", needs: .seeAuditLog) { try await $0.auditLog() },
         search(.auditLogSheet, needs: .seeAuditLog, in: .auditLog) { try await $0.auditLogSheet() },
     ]
@@ -141,6 +145,8 @@ struct AdminRequestContext: Sendable {
     let books: OrganizationScope
     /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?
+    /// The organization's staff.
+    let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
     let streams: StreamAccess

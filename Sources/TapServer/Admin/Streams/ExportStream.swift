@@ -2,27 +2,28 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is made while its client reads it: a sequence of texts, each read from the database only after the
-/// previous one was sent.
+/// A file that is created while the client reads it. It is a sequence of texts. Each text is read from the database
+/// only after the previous one was sent.
 ///
-/// Each page is read in its own transaction and starts after the last key of the page before it, so that a slow client
-/// holds no transaction open. The consistency is therefore that of a page: a row is included once, as it was when its
-/// page was read. Rows with keys that were already passed, such as newer gifts, are not included.
+/// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
+/// therefore keeps no transaction open. Only each page is consistent in itself: each row is included once, as it was
+/// when its page was read. New rows whose keys were already passed, such as newer gifts, are missing.
 ///
-/// One page is in memory at a time. If reading fails, or the session ends meanwhile, iteration throws. The server then
-/// closes the connection without the last chunk, so that the client knows that the file is incomplete (RFC 9112 §8).
+/// Only one page is in memory at a time. If reading fails or the session ends, iteration throws. The server then
+/// closes the connection without sending the last chunk, so that the client knows that the file is incomplete (RFC
+/// 9112 §8).
 public final class ExportStream: Sendable {
     /// The rows between two keys.
     struct Page: Sendable {
-        /// The lines of the rows; may be empty.
+        /// The text of the rows; may be empty.
         var text: String
         /// The key after which the next page starts; nil if there are no more rows.
         var next: String?
     }
 
-    /// The maximum number of rows that are read at a time. A page then has about 60 kB.
+    /// The maximum number of rows in a page, which then has about 60 kB.
     static let pageSize = 200
-    /// The time within which a client must read a page, which permits connections of 2 kB per second.
+    /// The time within which a client must read a page. It allows for connections as slow as 2 kB per second.
     static let deadline = Duration.seconds(30)
 
     private let first: Page
@@ -34,7 +35,7 @@ public final class ExportStream: Sendable {
     ///
     /// - Parameters:
     ///   - first: The first page, which is already read.
-    ///   - read: Reads the page that follows a key.
+    ///   - read: Reads the page after a key.
     init(
         _ first: Page, access: StreamAccess, slot: StreamSlot,
         read: @escaping @Sendable (String) async throws -> Page
@@ -48,7 +49,7 @@ public final class ExportStream: Sendable {
     /// Waits for a duration, or until the task is canceled.
     var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
 
-    /// Frees the export's slot, after its end or if it is not sent.
+    /// Releases the export's slot. It is called when the export ends, or if it is never sent.
     public func end() { slot.release() }
 }
 
@@ -59,7 +60,7 @@ extension ExportStream: AsyncSequence {
     /// Returns an iterator that starts at the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
 
-    /// An iterator that reads a page whenever the next text is requested.
+    /// An iterator that reads a page when the next text is requested.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let export: ExportStream
         private var key: String?
@@ -69,7 +70,7 @@ extension ExportStream: AsyncSequence {
 
         /// Reads the next text. Returns nil at the end of the file.
         ///
-        /// - Throws: ``ExportEnded`` if the member may no longer read it, or the error of the database.
+        /// - Throws: ``ExportEnded`` if the member has lost access to the file, or the error of the database.
         public mutating func next() async throws -> String? {
             while let page = try await nextPage() {
                 key = page.next
@@ -103,16 +104,16 @@ extension ExportStream: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The end of an export whose session has ended, or whose member lost access.
+/// The error for an export whose session has ended or whose member has lost access.
 struct ExportEnded: Error {}
 
 extension AdminRequestContext {
-    /// Returns a CSV file that is made while the client reads it.
+    /// Returns a CSV file that is created while the client reads it.
     ///
     /// - Parameters:
     ///   - name: The beginning of the file's name.
     ///   - head: The names of the columns.
-    ///   - read: Reads the page that follows a key; the first page if the key is nil.
+    ///   - read: Reads the page after a key, or the first page if the key is nil.
     /// - Throws: ``ProblemPage`` if too many exports are open, or the error of the first page.
     func export(
         _ name: String, head: [CSVLine.Field],

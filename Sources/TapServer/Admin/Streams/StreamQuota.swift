@@ -1,17 +1,18 @@
 import Synchronization
 
-/// The maximum numbers of simultaneous streams of one kind.
+/// The maximum numbers of simultaneous streams of one kind, such as exports.
 ///
-/// Each number is smaller than the next one, so that neither a member with many sign-ins nor a single organization can
-/// take all streams of the server (OWASP ASVS 5.0, 15.2.2).
+/// Each limit is lower than the next. Neither a member with many sessions nor a single organization can therefore
+/// take all of the server's streams (OWASP ASVS 5.0, 15.2.2).
 public struct StreamLimits: Hashable, Sendable {
-    /// The maximum number per session. A browser opens at most six connections to a server, for all its pages together.
+    /// The maximum number per session. A browser opens at most six connections to a server for all of its tabs
+    /// together.
     public var ofSession: Int
-    /// The maximum number per member, over all the member's sessions.
+    /// The maximum number per member, across all of the member's sessions.
     public var ofMember: Int
     /// The maximum number per organization.
     public var ofOrganization: Int
-    /// The maximum number of the whole server.
+    /// The maximum number for the whole server.
     public var ofServer: Int
 
     /// Creates limits.
@@ -28,20 +29,20 @@ public struct StreamLimits: Hashable, Sendable {
     public static let exports = StreamLimits(ofSession: 2, ofMember: 3, ofOrganization: 6, ofServer: 24)
 }
 
-/// The session, member and organization for which a stream counts.
+/// The session, member and organization against whose limits a stream counts.
 struct StreamOwner: Hashable, Sendable {
     let session: String
     let member: String
     let organization: String
 }
 
-/// The open streams of one kind, such as exports. It refuses more streams than its limits permit.
+/// The open streams of one kind, such as exports. It refuses a new stream if one of the limits is reached.
 final class StreamQuota: Sendable {
     private enum Holder: Hashable {
         case session(String), member(String), organization(String), server
     }
 
-    /// The number of seconds after which a refused client may try again.
+    /// The number of seconds that a refused client should wait before it tries again.
     static let secondsToWait: Int64 = 10
 
     private let plural: String
@@ -50,7 +51,7 @@ final class StreamQuota: Sendable {
 
     /// Creates a quota without open streams.
     ///
-    /// - Parameter plural: The streams as a refusal names them, such as `exports`.
+    /// - Parameter plural: The word for the streams in error messages, such as `exports`.
     init(of plural: String, _ limits: StreamLimits) {
         self.plural = plural
         self.limits = limits
@@ -67,7 +68,7 @@ final class StreamQuota: Sendable {
     /// Counts a new stream.
     ///
     /// - Returns: The stream's slot, which must be kept as long as the stream is open.
-    /// - Throws: ``ProblemPage`` with the time after which to try again if there are too many streams.
+    /// - Throws: ``ProblemPage`` with the time to wait if there are too many streams.
     func enter(_ owner: StreamOwner) throws(ProblemPage) -> StreamSlot {
         let holders: [(holder: Holder, limit: Int, place: String, status: Int)] = [
             (.session(owner.session), limits.ofSession, "in this session", 429),
@@ -98,7 +99,7 @@ final class StreamQuota: Sendable {
     }
 }
 
-/// The slot of an open stream. It is free again after ``release()``, or when nothing refers to it.
+/// The slot of an open stream. It is freed by ``release()``, or when the last reference to it is gone.
 final class StreamSlot: Sendable {
     private let freed: Mutex<(@Sendable () -> Void)?>
 

@@ -133,7 +133,7 @@ public final class EmailDelivery: Sendable {
 enum EmailKind: CaseIterable {
     /// An e-mail with a donor's sign-in link, or a link for a new password. Its file name is `link_….eml`.
     case link
-    /// A receipt, or any other e-mail that a program has added to the folder.
+    /// A receipt, an invitation, or any other e-mail that a program has added to the folder.
     case other
 
     /// Determines the kind of a file from its name.

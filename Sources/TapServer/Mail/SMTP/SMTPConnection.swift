@@ -84,7 +84,7 @@ private final class SMTPHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         do throws(SMTPFailure) {
             let replies = try reader.read(Self.unwrapInboundIn(data).readableBytesView)
-            // Each command waits for one reply, so a second reply, or a part of one, is an error.
+            // Each command is answered by exactly one reply, so a second or incomplete reply is an error.
             guard replies.count < 2, replies.isEmpty || reader.isEmpty else { throw SMTPFailure(.badReply) }
             guard let reply = replies.first else { return }
             act(dialogue.hear(reply), context)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
 struct SMTPDialogue: Sendable {
-    /// The next action of the client.
+    /// The client's next action.
     enum Action: Hashable, Sendable {
         /// Send these bytes, and wait for the reply.
         case send([UInt8])
@@ -17,7 +17,7 @@ struct SMTPDialogue: Sendable {
         case failed(SMTPFailure)
     }
 
-    /// The command whose reply is awaited.
+    /// The command whose reply the client is waiting for.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
@@ -27,7 +27,7 @@ struct SMTPDialogue: Sendable {
 
     private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
-    /// Whether TLS has to start before any data of the e-mail is sent.
+    /// Whether TLS must start before any of the e-mail's data is sent.
     private var wantsTLS: Bool
     private var step = Step.greeting
     private var extensions: [[String]] = []

@@ -1,4 +1,4 @@
-/// The reason why a mail server did not accept an e-mail. It never contains an address, a password, or the server's
+/// The reason that a mail server did not accept an e-mail. It never contains an address, a password, or the server's
 /// text.
 public struct SMTPFailure: Error, Hashable, Sendable {
     /// The kind of failure.
@@ -9,7 +9,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case timeout
         /// The connection ended early. It is unknown whether the server accepted the message.
         case cutShort
-        /// The server's data is not a reply, is too long, or was sent without a command.
+        /// The server sent data that is not a reply, is too long, or does not follow a command.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
@@ -19,19 +19,19 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection, the sign-in or the sender, for a reason other than the e-mail itself.
+        /// The server refused the connection, the sign-in or the sender for a reason that is unrelated to the e-mail.
         case turnedAway
-        /// The server refused the e-mail. The property `reply` contains its reply code.
+        /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
         /// The e-mail is malformed. It has no valid address, or its lines are too long.
         case badLetter
-        /// The server lacks a required extension: SMTPUTF8 if the part of an address before the `@` is not ASCII, or
-        /// 8BITMIME if the text is not ASCII.
+        /// The server lacks a required extension: SMTPUTF8 if the local part of an address is not ASCII, or 8BITMIME
+        /// if the text is not ASCII.
         case noUTF8
-        /// The e-mail is older than the maximum age and is no longer useful.
+        /// The e-mail is too old to be useful.
         case tooOld
-        /// The server accepted the e-mail, but its file could not be removed from the outbox. The e-mail would be sent
-        /// again and again.
+        /// The server accepted the e-mail, but its file could not be removed from the outbox. Without this error, the
+        /// e-mail would be sent again and again.
         case notRemoved
         /// The delivery was canceled because this server is shutting down.
         case canceled
@@ -44,8 +44,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether another attempt would fail in the same way. This is the case if the server refused the recipient or the
-    /// text with 5xx, or if the e-mail cannot be sent at all (RFC 5321 §4.2.1).
+    /// Whether another attempt would fail in the same way. This is the case if the server refused the recipient or
+    /// the text with a 5xx reply, or if the e-mail cannot be sent at all (RFC 5321 §4.2.1).
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true

@@ -4,7 +4,7 @@ public import TLSKit
 public struct SMTPRelay: Sendable {
     /// The encryption of the connection.
     public enum Security: String, CaseIterable, Hashable, Sendable {
-        /// TLS from the start of the connection.
+        /// The connection uses TLS from its start.
         case tls
         /// The connection switches to TLS with STARTTLS before any data of the e-mail is sent. If the server does not
         /// offer STARTTLS, nothing is sent.
@@ -46,8 +46,9 @@ public struct SMTPRelay: Sendable {
     ///
     /// - Parameters:
     ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
-    ///   - seconds: The time limit for delivering one message, including the connection. A server may check a message for
-    ///     ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, the message may be sent twice.
+    ///   - seconds: The time limit for delivering one message, including the time to connect. A server may check a
+    ///     message for ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, a message may be
+    ///     delivered twice.
     /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains no certificate.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,

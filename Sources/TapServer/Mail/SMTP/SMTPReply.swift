@@ -1,30 +1,30 @@
-/// A mail server's reply: a three-digit code, and text that people and extensions read.
+/// A mail server's reply: a three-digit code, and text for people and for announcing extensions.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
-    /// The reply code, 200...599. A client's next action depends only on this code.
+    /// The reply code, 200...599. The client's next action depends on this code alone.
     var code: Int
     /// The text of each line. A line may contain an address, so lines are never logged.
     var lines: [String]
 }
 
-/// Parses the replies in the data of a connection. The data may arrive in chunks of any size.
+/// Parses replies from the bytes of a connection. The bytes may arrive in chunks of any size.
 struct SMTPReplyReader: Sendable {
     /// The maximum length of a line in bytes, excluding its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024
-    /// The maximum number of lines in a reply. A server sends one line for each extension.
+    /// The maximum number of lines in a reply. A server sends one line for each extension that it supports.
     static let mostLines = 100
 
     private var line: [UInt8] = []
     private var open: SMTPReply?
 
-    /// Whether no data follows the last complete reply. Data that is already there when TLS begins was injected by a
-    /// third party.
+    /// Whether no bytes follow the last complete reply. Any bytes that are already there when TLS starts may have
+    /// been injected by a third party.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
-    /// Reads data, and returns the replies that this data completes.
+    /// Reads bytes, and returns the replies that they complete.
     ///
-    /// - Throws: ``SMTPFailure`` with code `badReply` if the data is not a reply or exceeds the limits.
+    /// - Throws: ``SMTPFailure`` with code `badReply` if the bytes are not a reply or exceed the limits.
     mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
         var replies: [SMTPReply] = []
         for byte in bytes {
@@ -40,8 +40,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line, and returns the reply if it is complete. A line such as `250-text` is followed by more lines. A
-    /// line such as `250 text` or `250` ends a reply.
+    /// Parses a line, and returns the reply if the line completes it. A line such as `250-text` is followed by more
+    /// lines. A line such as `250 text` or `250` ends the reply.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

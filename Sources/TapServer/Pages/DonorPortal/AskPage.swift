@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 import TokenKit
 
-/// The page on which donors request a sign-in link to see their gifts.
+/// The page on which donors request a sign-in link for seeing their gifts.
 struct AskPage: FormPage {
     /// The e-mail address as typed.
     var email = ""
@@ -25,7 +25,7 @@ struct AskPage: FormPage {
     }
 }
 
-/// The response to a request for a sign-in link. It does not reveal whether the address has gifts.
+/// The page after a request for a sign-in link. It does not reveal whether the address has made gifts.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -40,13 +40,13 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page that a sign-in link opens. The donor signs in with its button. A program that only previews links therefore
-/// does not use up the link.
+/// The page that a sign-in link opens. The donor signs in by pressing its button, so that a program that only
+/// previews the link does not use it up.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether the submitted form did not come from this page, so that the button has to be pressed again.
+    /// Whether the submitted form did not come from this page, in which case the donor must press the button again.
     var isAgain = false
 
     var title: String { "Your gifts" }
@@ -64,7 +64,7 @@ struct LinkPage: PageContent {
         """
     }
 
-    /// The text that explains why the button has to be pressed again.
+    /// The text that asks the donor to press the button again, and explains why.
     private static let again =
         "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
         + "used up. Press the button if you requested the link."

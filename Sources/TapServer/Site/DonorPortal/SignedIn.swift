@@ -2,17 +2,17 @@ import Giving
 import ServerKit
 import TokenKit
 
-/// A signed-in donor, for one request.
+/// A signed-in donor in the context of one request.
 struct SignedIn: Hashable, Sendable {
     let donor: Donor
     let session: BearerToken
 
-    /// The CSRF token of the donor's forms.
+    /// The CSRF token for the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// Returns the fields of a form that was opened after the current sign-in.
+    /// Returns the fields of a form, after a check that the form's page was opened in the current session.
     ///
-    /// - Throws: A page that explains that the form did not come from such a page. Nothing is changed in that case.
+    /// - Throws: A page that asks the donor to submit the form again if the check fails.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
@@ -34,15 +34,14 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The cookie with a donor's session token. It is also set on the page of a sign-in link, before the donor is signed
-/// in.
+/// The cookie with a donor's session token. The page of a sign-in link also sets it, before the donor is signed in.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"
-    /// The path prefix of the pages to which the cookie is sent: those of the donor portal.
+    /// The path prefix of the donor portal's pages, to which the cookie is sent.
     static let path = "/-/giver"
 
-    /// Returns the cookie with a session's token; an empty token deletes the cookie.
+    /// Returns the cookie with a session's token. An empty token deletes the cookie.
     static func of(_ token: String, isSecure: Bool) -> SetCookie {
         SetCookie(name, token, path: path, isSecure: isSecure, lifeSeconds: DonorSession.lifeSeconds)
     }

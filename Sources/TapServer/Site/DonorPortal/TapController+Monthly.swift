@@ -8,7 +8,7 @@ extension TapController {
         try await monthlyPage(id, giver, isChanged: request.query == Self.changed)
     }
 
-    /// The URL query of a monthly gift's page after a change.
+    /// The URL query of a monthly gift's page that is shown after a change.
     private static var changed: String { "changed=1" }
 
     private func monthlyPage(
@@ -22,7 +22,7 @@ extension TapController {
         return self.page(page)
     }
 
-    /// Changes a monthly gift, and redirects to its page. A form that is sent twice takes effect only once.
+    /// Changes a monthly gift, and redirects to its page. If a form is submitted twice, the change is made only once.
     func change(
         _ id: String, _ form: MonthlyForm, _ giver: SignedIn, _ request: PageRequest
     ) async throws -> PageResponse {
@@ -52,7 +52,7 @@ enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
 extension MonthlyForm {
     /// Returns the requested change.
     ///
-    /// - Throws: `GivingError` if a field is missing, or if the page does not offer the change.
+    /// - Throws: `GivingError` if a field is missing or the page does not offer the change.
     func change(_ fields: FormFields, of details: MonthlyGiftDetails) throws(GivingError) -> RecurringChange {
         switch self {
         case .amount:

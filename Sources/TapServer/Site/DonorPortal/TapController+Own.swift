@@ -51,7 +51,8 @@ extension TapController {
         let text = StatementText(statement)
         return isTable
             ? .saving(
-                as: "statement-\(organization)-\(year).csv",
+                // The path may contain the organization's alias, which is any text.
+                as: "statement-\(statement.issuer.id)-\(year).csv",
                 .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv))
             : .page(
                 status: 200,

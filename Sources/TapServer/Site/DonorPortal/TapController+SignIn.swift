@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links of donors, and links for new passwords of staff, by e-mail. The server calls
-    /// this function repeatedly in the background.
+    /// Sends the requested sign-in links of donors, links for new passwords of staff, and invitations, by e-mail. The
+    /// server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -27,6 +27,7 @@ extension TapController {
                 await send(mail, leadingTo: address)
             }
             try await admin?.sendPasswordLinks(by: mail, from: sender(at: address), leadingTo: address)
+            try await admin?.sendInvitations(by: mail, from: sender(at: address), leadingTo: address)
         } catch {
             failed(error)
         }
@@ -71,14 +72,19 @@ extension TapController {
     func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOut(giver.session)
-        return .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
+        return signedOut
+    }
+
+    /// The response after the end of the session. The browser forgets the session's pages.
+    private var signedOut: PageResponse {
+        .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
     /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
     func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         try await giving.signOutEverywhere(giver.donor.id)
-        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+        return signedOut
     }
 
     private func cookie(_ value: String) -> SetCookie {

@@ -179,15 +179,16 @@ struct AdminRemove: ChangesData {
 /// `tapctl admin remove-factor`: removes a person's second factor, such as a lost phone.
 struct AdminRemoveFactor: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "remove-factor", abstract: "Remove a person's second factor, such as a lost phone.",
+        commandName: "remove-factor", abstract: "Remove a person's second factor (a lost phone).",
         discussion: """
             EXAMPLES:
               tapctl admin remove-factor treasurer@example.org
 
-            The person is signed out everywhere. Until they add another second factor, anyone
-            who knows their password can sign in and add one, so first make sure that the
-            request comes from the person, and change the password if someone else may know
-            it. On a server that only this machine can reach, no second factor is required.
+            The person is signed out everywhere. Until they add another second factor,
+            anyone who knows their password can sign in and add one, so first make sure
+            that the request comes from the person, and change the password if someone
+            else may know it. On a server that only this machine can reach, no second
+            factor is required.
             """)
 
     @Argument(help: "The e-mail address.")

@@ -19,7 +19,7 @@ import Testing
                 "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
                 "/monthly",
                 "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/live", "/live/events",
-                "/audit-log", "/audit-log.csv",
+                "/audit-log", "/audit-log.csv", "/people",
                 "/statements",
                 "/statements/\(gift.donor ?? "")", "/tags",
             ] {

@@ -81,6 +81,24 @@ import Testing
         }
     }
 
+    @Test("a member whom others try to lock out changes the password, and the browser stays known")
+    func knownBrowser() async throws {
+        try await AdminBench.with { bench in
+            var browser = try await bench.browser("owner")
+            let cookie = browser.browserCookie
+            let lockOut = {
+                var stranger = StaffBrowser(site: bench.admin)
+                for _ in 0..<5 { _ = try await stranger.signIn("owner@example.org", "a wrong password") }
+            }
+            try await lockOut()
+            let form = try await form(browser, Self.change(from: AdminBench.password, to: Self.new))
+            #expect(try await browser.send(Self.path, form).says("Your password was changed."))
+            #expect(browser.browserCookie != cookie)
+            try await lockOut()
+            #expect(try await browser.signIn("owner@example.org", Self.new).says("<h1>Overview</h1>"))
+        }
+    }
+
     @Test("a member signs out everywhere")
     func everywhere() async throws {
         try await AdminBench.with { bench in

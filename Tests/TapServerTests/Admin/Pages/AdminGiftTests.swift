@@ -47,9 +47,9 @@ import TimeKit
     func textInNoURL() async throws {
         try await AdminBench.with { bench in
             for index in 0..<51 {
-                try await bench.give(name: "Jane Roe", email: "jane\(index)@example.org")
+                try await bench.give(fund: "13", name: "Jane Roe", email: "jane\(index)@example.org")
             }
-            try await bench.give(name: "Ann Other", email: "ann@example.org")
+            try await bench.give(fund: "13", name: "Ann Other", email: "ann@example.org")
             let browser = try await bench.browser("treasurer")
             let list = "/admin/org/Grace/gifts"
             let found = try await browser.search(list, "q=jane&fund=13")

@@ -59,6 +59,9 @@ import TimeKit
             let browser = StaffBrowser(site: admin, cookie: session.cookie)
             #expect(try await browser.open("/admin/org/Grace").says("<h1>Sign in</h1>"))
             #expect(try await session.open("/admin/org/Grace").says("<h1>Overview</h1>"))
+            let csrf = try #require(try await browser.open(Self.path).hidden["csrf"])
+            #expect(try await browser.post("/admin/sign-out", ["csrf": csrf]).says("<h1>Sign in</h1>"))
+            #expect(try await session.open("/admin/org/Grace").says("<h1>Sign in</h1>"))
         }
     }
 

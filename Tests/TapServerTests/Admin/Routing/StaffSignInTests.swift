@@ -35,15 +35,18 @@ import Testing
         }
     }
 
-    @Test("signing out clears what the browser keeps")
-    func clearing() async throws {
+    @Test(
+        "signing out, here or everywhere, clears what the browser keeps",
+        arguments: [
+            ("/admin/sign-out", [:]),
+            ("/admin/account", ["do": "everywhere", "current": AdminBench.password]),
+        ])
+    func clearing(path: String, fields: [String: String]) async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
-            let csrf = try await browser.open("/admin").hidden["csrf"] ?? ""
+            let form = fields.merging(["csrf": try await browser.open("/admin").hidden["csrf"] ?? ""]) { $1 }
             let answer = await bench.admin.answer(
-                PageRequest(
-                    "POST", "/admin/sign-out", form: Visitor.encoded(["csrf": csrf]), cookies: browser.cookies
-                ))
+                PageRequest("POST", path, form: Visitor.encoded(form), cookies: browser.cookies))
             guard case .setting(_, .clearing(.redirect(to: "/admin/sign-in"))) = answer else {
                 Issue.record("\(answer)")
                 return

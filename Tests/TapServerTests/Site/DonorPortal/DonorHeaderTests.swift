@@ -21,7 +21,7 @@ import Testing
             let run = try await ProgramRun.shell(
                 """
                 pages=http://127.0.0.1:\(running.port)/-/giver
-                curl -si -b '\(visitor.cookies.header)' $pages/statements/Grace/2026.csv
+                curl -si -b '\(visitor.cookies.header)' $pages/statements/gRACE/2026.csv
                 curl -si -b '\(visitor.cookies.header)' -d guard=\(own.hidden["guard"] ?? "") $pages/out
                 """, in: FileManager.default.temporaryDirectory)
             let lines = run.standardOutput.split(whereSeparator: \.isNewline).map(String.init)

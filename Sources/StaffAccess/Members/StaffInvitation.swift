@@ -1,0 +1,124 @@
+public import TimeKit
+public import TokenKit
+
+/// An invitation to the staff of an organization: created by an owner, sent by e-mail, and accepted once with a link.
+///
+/// There is no account until the invitation is accepted. It is stored in the same way whether the address already
+/// belongs to a member of another organization or not, so that the owner cannot find out.
+public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
+    /// The invitation's id: `invitation_` and 26 hex digits.
+    public let id: String
+    /// The invited address, in lower case.
+    public let email: String
+    /// The id of the organization, spelled as in the directory.
+    public let organization: String
+    /// The role that the member gets.
+    public internal(set) var role: StaffRole
+    /// The id of the owner who sent the invitation last.
+    var inviter: String
+    /// The times at which an owner sent the invitation, the last one and those in the day before it. Never empty.
+    private(set) var asked: [Timestamp]
+    /// The time at which the e-mail was created, or nil while it is waiting.
+    var sent: Timestamp?
+    /// The hash of the link's token; nil if there is no link.
+    var hash: String?
+    /// Whether the invitation was withdrawn. It is stored for another day, because it counts toward the limits.
+    private(set) var isWithdrawn = false
+
+    /// The time for which a link can be used, in seconds: 3 days.
+    public static let lifeSeconds: Int64 = 3 * daySeconds
+    /// The maximum number of e-mails for one invitation in a day.
+    public static let mostPerDay = 3
+    /// The maximum number of stored invitations of an organization. It prevents e-mails to masses of addresses.
+    public static let mostOfOrganization = 100
+    /// The time for which an invitation is stored, in seconds: 30 days.
+    static let memorySeconds: Int64 = 30 * daySeconds
+    private static let daySeconds: Int64 = 86_400
+
+    /// Creates an invitation that waits to be sent.
+    init(
+        id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
+    ) {
+        (self.id, self.email, self.organization) = (id, email, organization)
+        (self.role, self.inviter) = (role, inviter)
+        self.asked = [asked]
+    }
+
+    /// The state of an invitation that was not withdrawn.
+    public enum State: Hashable, Sendable {
+        /// The e-mail was not created yet.
+        case waiting
+        /// The link can be used until this time.
+        case open(until: Timestamp)
+        case expired
+    }
+
+    /// Returns the state at a given time.
+    public func state(at now: Timestamp) -> State {
+        guard let sent else { return .waiting }
+        let end = sent.adding(seconds: Self.lifeSeconds)
+        return now >= sent && now < end ? .open(until: end) : .expired
+    }
+
+    /// Returns whether the link can be used at a given time.
+    func opens(at now: Timestamp) -> Bool {
+        guard hash != nil, !isWithdrawn, case .open = state(at: now) else { return false }
+        return true
+    }
+
+    /// The time at which an owner sent the invitation last.
+    public var invited: Timestamp { asked.last ?? .earliest }
+
+    /// The time from which the invitation is not stored any more.
+    var forgotten: Timestamp {
+        invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
+    }
+
+    /// Sends the invitation again, with a new link. The previous link stops working.
+    ///
+    /// - Throws: ``StaffError`` with code `tooManyInvitations`.
+    mutating func repeated(as role: StaffRole, by inviter: String, at now: Timestamp) throws(StaffError) {
+        asked.removeAll { now >= $0 && now - $0 >= Self.daySeconds }
+        guard asked.count < Self.mostPerDay else {
+            throw StaffError(.tooManyInvitations, "this person got \(Self.mostPerDay) in a day")
+        }
+        asked.append(now)
+        (self.role, self.inviter) = (role, inviter)
+        (sent, hash, isWithdrawn) = (nil, nil, false)
+    }
+
+    /// Withdraws the invitation. Its link stops working.
+    mutating func withdraw(at now: Timestamp) {
+        (sent, hash, isWithdrawn) = (sent ?? now, nil, true)
+    }
+}
+
+/// An e-mail with a ``StaffInvitation``.
+public struct InvitationMail: Hashable, Sendable {
+    /// The e-mail's id: `invite_` and 26 hex digits.
+    public let id: String
+    /// The invited address.
+    public let to: String
+    /// The id of the organization.
+    public let organization: String
+    /// The token of the link; nil if the address already belongs to a member. Only the token's hash is stored.
+    public let token: PasswordToken?
+    /// The time at which the e-mail was created.
+    public let time: Timestamp
+}
+
+/// The people who can manage an organization, or are invited to.
+public struct OrganizationPeople: Sendable {
+    /// A member of the organization.
+    public struct Person: Hashable, Sendable {
+        /// The member.
+        public let member: StaffMember
+        /// Whether the member has a second factor.
+        public let hasFactor: Bool
+    }
+
+    /// The members, sorted by address.
+    public var members: [Person] = []
+    /// The invitations that were not accepted or withdrawn, sorted by address.
+    public var invitations: [StaffInvitation] = []
+}

@@ -1,0 +1,297 @@
+import DatabaseKit
+import TimeKit
+public import TokenKit
+
+/// The staff of one organization, as its owners manage it.
+extension StaffService {
+    /// Returns the people of an organization.
+    public func people(of organization: String) async throws -> OrganizationPeople {
+        let now = clock.now()
+        return try await database.read { transaction in
+            var (people, last): (OrganizationPeople, String?) = (OrganizationPeople(), nil)
+            while true {
+                let page = try transaction.staffMembers(after: last, limit: 200)
+                guard let end = page.last else { break }
+                last = end.email
+                people.members += try page.filter { $0.belongs(to: organization) }.map { member in
+                    OrganizationPeople.Person(
+                        member: member, hasFactor: try transaction.staffFactor(member.id) != nil)
+                }
+            }
+            people.invitations = try transaction.invitations(to: organization, at: now)
+                .filter { !$0.isWithdrawn }
+            return people
+        }
+    }
+
+    /// Removes a member from an organization. A member of no other organization is removed completely, and their
+    /// sessions end. The organization always keeps an owner, because the owner cannot remove themselves.
+    ///
+    /// - Parameters:
+    ///   - id: The member's id.
+    ///   - organization: The id of the organization.
+    ///   - owner: The owner who removes the member.
+    /// - Throws: ``StaffError``: `notFound`, `ownAccount`, `notOwner`.
+    public func remove(_ id: String, from organization: String, by owner: StaffMember) async throws {
+        guard id != owner.id else { throw StaffError(.ownAccount) }
+        try await database.write { transaction in
+            try transaction.requireOwner(owner, of: organization)
+            guard var member = try transaction.staffMember(id), member.belongs(to: organization) else {
+                throw StaffError(.notFound)
+            }
+            member.organizations.removeAll { $0.lowercased() == organization.lowercased() }
+            if member.organizations.isEmpty {
+                try transaction.removeStaffMember(id)
+            } else {
+                try transaction.removeInvitations(by: id, to: organization)
+                try transaction.save(member)
+            }
+            transaction.changed(id, of: organization)
+        }
+    }
+
+    // MARK: Invitations
+
+    /// Invites a person to an organization, or sends an earlier invitation to the same address again.
+    /// ``invitationMails()`` creates the e-mail.
+    ///
+    /// The result is the same whether the address belongs to a member of another organization or not.
+    ///
+    /// - Parameters:
+    ///   - address: The person's address.
+    ///   - role: The role that the person gets.
+    ///   - organization: The id of the organization, spelled as in the directory.
+    ///   - owner: The owner who invites the person.
+    /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization, `tooManyInvitations`,
+    ///   `notOwner`.
+    public func invite(
+        _ address: StaffAddress, as role: StaffRole, to organization: String, by owner: StaffMember
+    ) async throws {
+        let now = clock.now()
+        let id = "invitation_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
+        try await database.write { transaction in
+            try transaction.requireOwner(owner, of: organization)
+            try transaction.forgetInvitations(until: now)
+            let member = try transaction.staffMember(of: address)
+            guard member?.belongs(to: organization) != true else { throw StaffError(.taken, address.text) }
+            let stored = try transaction.invitations(to: organization, at: now)
+            if let earlier = stored.first(where: { $0.email == address.text }) {
+                return try transaction.sendAgain(earlier, as: role, by: owner, at: now)
+            }
+            guard stored.count < StaffInvitation.mostOfOrganization else {
+                throw StaffError(
+                    .tooManyInvitations, "there are already \(StaffInvitation.mostOfOrganization)")
+            }
+            try transaction.save(
+                StaffInvitation(
+                    id: id, email: address.text, organization: organization, role: role, inviter: owner.id,
+                    asked: now))
+            transaction.changed(id, of: organization)
+        }
+    }
+
+    /// Sends an invitation again, with a new link. The previous link stops working.
+    ///
+    /// - Parameters:
+    ///   - id: The invitation's id.
+    ///   - organization: The id of the organization.
+    ///   - owner: The owner who sends it.
+    /// - Throws: ``StaffError``: `noInvitation`, `tooManyInvitations`, `notOwner`.
+    public func sendInvitation(_ id: String, to organization: String, by owner: StaffMember) async throws {
+        let now = clock.now()
+        try await database.write { transaction in
+            try transaction.requireOwner(owner, of: organization)
+            let invitation = try transaction.invitation(id, to: organization, at: now)
+            try transaction.sendAgain(invitation, as: invitation.role, by: owner, at: now)
+        }
+    }
+
+    /// Withdraws an invitation. Its link stops working.
+    ///
+    /// - Parameters:
+    ///   - id: The invitation's id.
+    ///   - organization: The id of the organization.
+    ///   - owner: The owner who withdraws it.
+    /// - Throws: ``StaffError``: `noInvitation`, `notOwner`.
+    public func withdrawInvitation(_ id: String, to organization: String, by owner: StaffMember) async throws
+    {
+        let now = clock.now()
+        try await database.write { transaction in
+            try transaction.requireOwner(owner, of: organization)
+            var invitation = try transaction.invitation(id, to: organization, at: now)
+            invitation.withdraw(at: now)
+            try transaction.save(invitation)
+            transaction.changed(id, of: organization)
+        }
+    }
+
+    /// Claims the waiting invitations, and returns their e-mails.
+    ///
+    /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send it again.
+    public func invitationMails() async throws -> [InvitationMail] {
+        guard try await !database.read({ try $0.waitingInvitations(limit: 1) }).isEmpty else { return [] }
+        let (now, random) = (clock.now(), random)
+        return try await database.write { transaction in
+            try transaction.waitingInvitations(limit: 100).compactMap { waiting in
+                var invitation = waiting
+                guard now - invitation.invited < StaffInvitation.lifeSeconds else {
+                    invitation.sent = invitation.invited
+                    try transaction.save(invitation)
+                    return nil
+                }
+                let isMember = try transaction.hasMember(with: invitation.email)
+                let token = isMember ? nil : PasswordToken(random: random)
+                (invitation.sent, invitation.hash) = (now, token?.hash)
+                try transaction.save(invitation)
+                return InvitationMail(
+                    id: "invite_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random)),
+                    to: invitation.email, organization: invitation.organization, token: token, time: now)
+            }
+        }
+    }
+
+    /// Returns the invitation that can be accepted with a link now; nil if the link is unknown, used or expired, or if
+    /// the address belongs to a member by now. The link is not used up.
+    public func invitation(of token: PasswordToken) async throws -> StaffInvitation? {
+        let now = clock.now()
+        return try await database.read { try $0.openInvitation(token.hash, at: now) }
+    }
+
+    /// Accepts an invitation: adds the member with the password that they choose. The member is not signed in.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the link.
+    ///   - password: The password as typed.
+    ///   - names: The name of the organization. The password must contain no word of it.
+    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
+    public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {
+        guard let invitation = try await invitation(of: token), let address = StaffAddress(invitation.email)
+        else { throw StaffError(.deadLink) }
+        let chosen = try StaffPassword(
+            chosen: password, for: address, avoiding: [invitation.organization] + names)
+        let hash = try await gate.pass { try await self.hash(of: chosen) }
+        let (id, now) = (newMemberID(), clock.now())
+        try await database.write { transaction in
+            guard let invitation = try transaction.openInvitation(token.hash, at: now) else {
+                throw StaffError(.deadLink)
+            }
+            try transaction.add(
+                StaffMember(
+                    id: id, email: invitation.email, role: invitation.role,
+                    organizations: [invitation.organization], created: now, password: hash))
+        }
+    }
+}
+
+extension Transaction {
+    /// Adds a member, removes the invitations that the member no longer needs, and clears the sign-in attempts for the
+    /// member's address.
+    ///
+    /// - Throws: ``StaffError`` with code `taken`.
+    func add(_ member: StaffMember) throws {
+        guard try !hasMember(with: member.email) else { throw StaffError(.taken, member.email) }
+        try save(member)
+        changed(member)
+        for organization in member.organizations {
+            try run(
+                "DELETE FROM staff_invitation WHERE organization = ? AND address = ?",
+                [organization, member.email])
+        }
+        try removeSignInTries(try member.address.countKey)
+    }
+
+    /// Checks that a member may still change the staff of an organization.
+    ///
+    /// - Throws: ``StaffError`` with code `notOwner`.
+    fileprivate func requireOwner(_ member: StaffMember, of organization: String) throws {
+        guard let member = try staffMember(member.id), member.unconfirmedSince == nil,
+            member.belongs(to: organization), member.role.permits(.changeStaff)
+        else { throw StaffError(.notOwner) }
+    }
+
+    /// Returns whether a member has this address, in lower case.
+    fileprivate func hasMember(with email: String) throws -> Bool {
+        try isAny("SELECT 1 FROM staff_member WHERE address = ?", [email])
+    }
+
+    fileprivate func sendAgain(
+        _ earlier: StaffInvitation, as role: StaffRole, by owner: StaffMember, at now: Timestamp
+    ) throws {
+        var invitation = earlier
+        try invitation.repeated(as: role, by: owner.id, at: now)
+        try save(invitation)
+        changed(invitation.id, of: invitation.organization)
+    }
+
+    // MARK: Store
+
+    /// Saves an invitation, and replaces a stored invitation with the same id.
+    fileprivate func save(_ invitation: StaffInvitation) throws {
+        try run(
+            """
+            INSERT INTO staff_invitation (id, organization, address, inviter, forgotten, sent, hash, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET inviter = excluded.inviter, forgotten = excluded.forgotten,
+              sent = excluded.sent, hash = excluded.hash, body = excluded.body
+            """,
+            [
+                invitation.id, invitation.organization, invitation.email, invitation.inviter,
+                invitation.forgotten.seconds, invitation.sent?.seconds, invitation.hash,
+                try document(invitation),
+            ])
+    }
+
+    /// Returns the stored invitations of an organization, also those that were withdrawn, sorted by address.
+    fileprivate func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
+        try all(
+            StaffInvitation.self,
+            "SELECT body FROM staff_invitation WHERE organization = ? AND forgotten > ? ORDER BY address",
+            [organization, now.seconds])
+    }
+
+    /// Returns an invitation of an organization.
+    ///
+    /// - Throws: ``StaffError`` with code `noInvitation` if it does not exist, belongs to another organization, or was
+    ///   withdrawn.
+    fileprivate func invitation(_ id: String, to organization: String, at now: Timestamp) throws
+        -> StaffInvitation
+    {
+        let found = try first(
+            StaffInvitation.self,
+            "SELECT body FROM staff_invitation WHERE id = ? AND organization = ? AND forgotten > ?",
+            [id, organization, now.seconds])
+        guard let found, !found.isWithdrawn else { throw StaffError(.noInvitation) }
+        return found
+    }
+
+    /// Returns the invitations that wait to be sent.
+    fileprivate func waitingInvitations(limit: Int) throws -> [StaffInvitation] {
+        try all(
+            StaffInvitation.self,
+            "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
+    }
+
+    /// Returns the invitation that can be accepted with the link whose token has this hash, or nil.
+    fileprivate func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
+        let found = try first(
+            StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
+        guard let found, found.opens(at: now), try !hasMember(with: found.email) else { return nil }
+        return found
+    }
+
+    /// Deletes the invitations that a member sent last.
+    ///
+    /// - Parameter organization: The organization of the invitations; nil for all.
+    func removeInvitations(by inviter: String, to organization: String? = nil) throws {
+        guard let organization else {
+            return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])
+        }
+        try run(
+            "DELETE FROM staff_invitation WHERE inviter = ? AND organization = ?", [inviter, organization])
+    }
+
+    /// Deletes the invitations that are stored until `time` or earlier.
+    fileprivate func forgetInvitations(until time: Timestamp) throws {
+        try run("DELETE FROM staff_invitation WHERE forgotten <= ?", [time.seconds])
+    }
+}

@@ -1,0 +1,47 @@
+import StaffAccess
+
+/// The staff of one organization, as seen by a member. Those of other organizations cannot be accessed.
+struct OrganizationStaff: Sendable {
+    let organization: String
+    /// The member who is signed in.
+    let member: StaffMember
+    /// Whether the server sends e-mails. Otherwise, no one can be invited.
+    let sendsMail: Bool
+    private let staff: StaffService
+
+    init(of organization: String, as member: StaffMember, in staff: StaffService, sendsMail: Bool) {
+        (self.organization, self.member) = (organization, member)
+        (self.staff, self.sendsMail) = (staff, sendsMail)
+    }
+
+    /// Returns the members and the invitations.
+    func people() async throws -> OrganizationPeople { try await staff.people(of: organization) }
+
+    /// Invites a person, or sends an earlier invitation to the same address again.
+    ///
+    /// - Throws: `StaffError`
+    func invite(_ address: StaffAddress, as role: StaffRole) async throws {
+        try await staff.invite(address, as: role, to: organization, by: member)
+    }
+
+    /// Sends an invitation again.
+    ///
+    /// - Throws: `StaffError`
+    func sendInvitation(_ id: String) async throws {
+        try await staff.sendInvitation(id, to: organization, by: member)
+    }
+
+    /// Withdraws an invitation.
+    ///
+    /// - Throws: `StaffError`
+    func withdrawInvitation(_ id: String) async throws {
+        try await staff.withdrawInvitation(id, to: organization, by: member)
+    }
+
+    /// Removes a member from the organization.
+    ///
+    /// - Throws: `StaffError`
+    func remove(_ id: String) async throws {
+        try await staff.remove(id, from: organization, by: member)
+    }
+}

@@ -1,0 +1,181 @@
+import Giving
+import HTMLKit
+import ServerKit
+import StaffAccess
+import TimeKit
+
+/// The people who can manage an organization, with the forms that invite and remove them.
+struct PeoplePage: FormPage {
+    /// The action that a form of the page takes.
+    enum Action: String, Sendable {
+        case invite, again, withdraw, remove
+
+        /// Reads the action from a form.
+        init?(_ fields: FormFields) {
+            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+            self = action
+        }
+
+        /// The action in the audit log.
+        var recorded: AuditLogAction {
+            switch self {
+            case .invite, .again: .inviteStaff
+            case .withdraw: .withdrawInvitation
+            case .remove: .removeStaff
+            }
+        }
+
+        /// Whether the action sends an e-mail.
+        var sendsMail: Bool { self == .invite || self == .again }
+    }
+
+    /// The submitted values of the form that invites a person.
+    struct Entry: Hashable, Sendable {
+        var email = ""
+        var role = StaffRole.readOnly
+    }
+
+    let organization: Organization
+    /// The member who is signed in.
+    let member: StaffMember
+    let people: OrganizationPeople
+    let now: Timestamp
+    let sendsMail: Bool
+    let formToken: HTML
+    var entry = Entry()
+    var complaint: String?
+
+    var title: String { "People" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        <p>Who can sign in to these pages for \(HTML.name(organization.displayName)).</p>
+        \([.complaint(complaint), members, unconfirmed, invitations])
+        <div class="narrow">
+        \([sendsMail ? inviteForm : byOperator, removeForm])
+        </div>
+        """
+    }
+
+    // MARK: Members
+
+    private var members: HTML {
+        let rows = people.members.map { person -> [HTML] in
+            let member = person.member
+            let mark: HTML = member.id == self.member.id ? " \(HTML.badge("you"))" : ""
+            return [
+                "\(HTML.name(member.email))\(mark)", "\(member.role.rawValue)",
+                organization.calendar.moment(member.created), person.hasFactor ? "Yes" : "No",
+                member.unconfirmedSince == nil
+                    ? .badge("Can sign in", .good) : .badge("Waits for confirmation", .bad),
+            ]
+        }
+        return AdminTable(
+            caption: "Members", columns: ["E-mail", "Role", "Since", "Second factor", "State"], rows: rows
+        ).html
+    }
+
+    private var unconfirmed: HTML {
+        guard people.members.contains(where: { $0.member.unconfirmedSince != nil }) else { return .empty }
+        return """
+            <p class="note">A backup was restored. Members who wait for confirmation cannot sign in until the \
+            administrator of this server confirms them with <code>tapctl admin confirm</code>. Remove those who \
+            should not have access.</p>
+            """
+    }
+
+    private var removeForm: HTML {
+        let others = people.members.map(\.member).filter { $0.id != member.id }
+        guard !others.isEmpty else { return .empty }
+        let options = others.map { HTML.option($0.id, $0.email, isChosen: false, isName: true) }
+        return """
+            <h2>Remove a member</h2>
+            <p class="quiet">The member loses access to \(HTML.name(organization.displayName)) immediately. \
+            Invitations that they sent stop working.</p>
+            <form method="post" action="\(address)">
+            \([formToken, .hidden("do", Action.remove.rawValue)])
+            <label class="field">Member
+            <select name="member">\(options)</select></label>
+            \(HTML.tick("sure", false, "Yes, remove this member", isRequired: true))
+            <button class="second">Remove member</button>
+            </form>
+            """
+    }
+
+    // MARK: Invitations
+
+    private var invitations: HTML {
+        guard !people.invitations.isEmpty else { return .empty }
+        let rows = people.invitations.map { invitation -> [HTML] in
+            [
+                HTML.name(invitation.email), "\(invitation.role.rawValue)",
+                organization.calendar.moment(invitation.invited), state(of: invitation),
+                .lines(
+                    [sendsMail ? button(.again, "Send again", invitation) : .empty]
+                        + [button(.withdraw, "Withdraw", invitation)]),
+            ]
+        }
+        let table = AdminTable(
+            caption: "Invitations", columns: ["E-mail", "Role", "Invited", "State", "Change"], rows: rows)
+        return "<h2>Invited, not yet accepted</h2>\n\(table.html)"
+    }
+
+    private func state(of invitation: StaffInvitation) -> HTML {
+        switch invitation.state(at: now) {
+        case .waiting: .badge("Being sent")
+        case .open(let end): "Valid until \(organization.calendar.moment(end))"
+        case .expired: .badge("Expired", .bad)
+        }
+    }
+
+    private func button(_ action: Action, _ words: HTML, _ invitation: StaffInvitation) -> HTML {
+        """
+        <form method="post" action="\(address)">
+        \([formToken, .hidden("do", action.rawValue), .hidden("invitation", invitation.id)])
+        <button class="small second">\(words) <span class="unseen">\(HTML.name(invitation.email))</span></button>
+        </form>
+        """
+    }
+
+    private var inviteForm: HTML {
+        let roles = StaffRole.allCases.map { role in
+            HTML.option(role.rawValue, "\(role.rawValue): \(role.words)", isChosen: role == entry.role)
+        }
+        return """
+            <h2>Invite a person</h2>
+            <form method="post" action="\(address)">
+            \([formToken, .hidden("do", Action.invite.rawValue)])
+            <label class="field">E-mail
+            <input type="text" name="email" value="\(entry.email)" required maxlength="254" inputmode="email" autocomplete="off"></label>
+            <label class="field">Role
+            <select name="role">\(roles)</select></label>
+            <button>Send invitation</button>
+            </form>
+            <p class="quiet">The person gets a link by e-mail, with which they choose their own password. It works \
+            once, within \(Int(StaffInvitation.lifeSeconds / 86_400)) days.</p>
+            """
+    }
+
+    private var byOperator: HTML {
+        """
+        <h2>Add a person</h2>
+        <p>This server sends no e-mail. Ask its administrator to add a person with the command \
+        <code>tapctl admin add ADDRESS --org \(organization.id) --role ROLE</code>.</p>
+        """
+    }
+
+    private var address: String { organization.adminPath(.people) }
+}
+
+extension StaffRole {
+    /// The role's permissions, as the form describes them.
+    fileprivate var words: String {
+        switch self {
+        case .owner: "everything, also people and the audit log"
+        case .treasurer: "gifts, money and refunds"
+        case .tags: "tags and seats, no gifts"
+        case .readOnly: "sees everything, changes nothing"
+        }
+    }
+}

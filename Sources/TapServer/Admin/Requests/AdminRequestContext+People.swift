@@ -1,0 +1,46 @@
+import Giving
+import ServerKit
+import StaffAccess
+
+extension AdminRequestContext {
+    /// Returns the page of the organization's people.
+    func askPeople() async throws -> PageResponse { try await peoplePage(complaint: nil) }
+
+    /// Invites or removes a person.
+    func changePeople() async throws -> PageResponse {
+        guard let action = PeoplePage.Action(fields) else { throw ProblemPage.staleForm }
+        guard staff.sendsMail || !action.sendsMail else { return try await askPeople() }
+        var entry = PeoplePage.Entry()
+        do {
+            switch action {
+            case .invite:
+                guard let role = StaffRole(rawValue: fields["role"] ?? "") else {
+                    throw ProblemPage.staleForm
+                }
+                entry = PeoplePage.Entry(email: String((fields["email"] ?? "").prefix(254)), role: role)
+                guard let email = EmailAddress(entry.email), let address = StaffAddress(email.text) else {
+                    throw StaffError(.invalidAddress)
+                }
+                try await staff.invite(address, as: role)
+            case .again: try await staff.sendInvitation(fields["invitation"] ?? "")
+            case .withdraw: try await staff.withdrawInvitation(fields["invitation"] ?? "")
+            case .remove:
+                guard fields.isTicked("sure") else { throw ProblemPage.staleForm }
+                try await staff.remove(fields["member"] ?? "")
+            }
+        } catch let error as StaffError {
+            return try await peoplePage(entry: entry, complaint: refusal(error))
+        }
+        return .redirect(to: address(.people))
+    }
+
+    private func peoplePage(
+        entry: PeoplePage.Entry = PeoplePage.Entry(), complaint: String?
+    ) async throws -> PageResponse {
+        frame.page(
+            PeoplePage(
+                organization: organization, member: staff.member, people: try await staff.people(),
+                now: books.now, sendsMail: staff.sendsMail, formToken: frame.token, entry: entry,
+                complaint: complaint))
+    }
+}
