@@ -130,8 +130,8 @@ def memory_megabytes(process):
 
 
 def kept_bytes(folder):
-    """The bytes that a folder keeps on the disk, and those in rows and indexes without the free space around them. Both
-    include the other files without the logs of SQLite."""
+    """Returns the size of a folder: the used pages of its databases, and its other files except SQLite's logs. Also returns
+    the size without the free space in the pages."""
     used, filled = 0, 0
     for path in pathlib.Path(folder).rglob("*"):
         if path.suffix == ".sqlite":

@@ -45,7 +45,7 @@ import TokenKit
     }
 
     @Test(
-        "S-6: a tap leaves at most 300 bytes, also if it names a tag and the longest ids, before or after the stored part",
+        "S-6: a tap leaves at most 300 bytes, even with the longest ids of a tag, an organization and a fund",
         arguments: [
             "f=FUND&r=1&t=TAG&m=MIRROR&x=", "x=FILLING&f=FUND&r=1&t=TAG&m=MIRROR", "x=FILLING&t=TAG&m=MIRROR",
             "f=FUND&r=1&picc_data=EF963FF7828658A599F3041510671E88&cmac=94EED9EE65337086&t=TAG&x=",

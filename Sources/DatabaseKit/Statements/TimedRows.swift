@@ -2,9 +2,10 @@ package import GRDB
 
 /// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
 ///
-/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key `moment`
-/// begins with the second of the id and ends with a number that counts the rows of the second, and `number` has the rest
-/// of the id. Keys sort by time, then by insertion. An id in another format is in the document in the column `body`.
+/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
+/// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and `number`
+/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the document in the
+/// column `body`.
 package struct TimedRows: Hashable, Sendable {
     /// The table's name.
     package let table: String

@@ -81,8 +81,8 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
-/// What many taps have in common: each combination is stored once. The requests of strangers cause only a limited number
-/// of them, because they are stored only for organizations and funds that exist.
+/// What many taps have in common: each combination is stored once. Strangers can cause only a limited number of them,
+/// because the server stores taps only for organizations and funds that exist.
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?

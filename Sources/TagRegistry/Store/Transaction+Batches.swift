@@ -307,8 +307,8 @@ extension Transaction {
     /// Returns the taps with a chip's UID or a tag's id, newest first.
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         let bytes = uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
-        // The index contains the end of an id, which is enough to find it. Without the `+`, SQLite would replace `tag_id` by
-        // the parameter everywhere, and not use the index.
+        // The index contains the end of an id, which is enough to find it. Without the `+`, SQLite would replace
+        // `tag_id` by the parameter everywhere, and not use the index.
         return try all(
             """
             SELECT moment FROM (
@@ -334,8 +334,8 @@ extension Transaction {
 
     /// Returns the highest counter seen from a chip with this kind of evidence, or nil before the first such tap.
     ///
-    /// Each tap with a mirror is a row, and the counters of removed rows are in `tap_counter`. A verified message's counter
-    /// is in `tap_counter` from the start.
+    /// Each tap with a mirror is a row, and the counters of removed rows are in `tap_counter`. The counters of verified
+    /// messages are in `tap_counter` from the start.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         let kept: UInt32? = try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])

@@ -9,8 +9,8 @@ struct StoredSeenTap: Hashable, Sendable {
     var isReplay: Bool
     /// The chip's UID.
     var uid: Data?
-    /// The counter of 24 bits minus 2^23, which takes three bytes. For a verified message, it is less by 2^24, so that the
-    /// highest counter of a chip's mirrors is found in the index.
+    /// The counter of 24 bits minus 2^23, which takes three bytes. For a verified message, it is less by 2^24, so that
+    /// the highest counter of a chip's mirrors is found in the index.
     var counter: Int64?
     /// The tag's id.
     var tagID: String?
