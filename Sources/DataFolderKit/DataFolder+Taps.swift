@@ -26,11 +26,18 @@ extension DataFolder {
     ) async throws -> Tap {
         var invocation: Invocation?
         if case .gift(let found) = route { invocation = found }
-        let tap = try await giving.record(
-            tap: url, invocation, organization: organization, source: source)
         // A text in the format of a tag id may be a card number.
-        try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
-        return tap
+        let named = KeptURL(of: url).holdsCard ? nil : route
+        return try await giving.record(
+            tap: url, invocation, organization: organization, source: source
+        ) { tap, transaction in
+            let seen = SeenTap(tap, route: named).judged(verdict)
+            guard seen.uid != nil || seen.tagID != nil else { return true }
+            // A verified tap was already compared with earlier taps when its counter was used up.
+            guard seen.evidence == .sun else { return try !transaction.record(seen).isReplay }
+            try transaction.save(seen)
+            return true
+        }
     }
 
     /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
@@ -56,9 +63,11 @@ extension DataFolder {
     package func pruneTaps(olderThanDays days: Int64) async throws {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : clock.now().adding(seconds: -seconds)
-        var last: String? = ""
-        while let id = last {
-            let page = try await read { try $0.oldTaps(before: oldest, after: id, limit: 1_000) }
+        var last: Int64?
+        repeat {
+            let page = try await read { [last] in
+                try $0.oldTaps(before: oldest, after: last, limit: 1_000)
+            }
             // Without anything to remove, no write transaction is needed.
             if !page.ids.isEmpty {
                 try await file.write { transaction in
@@ -67,21 +76,7 @@ extension DataFolder {
                 }
             }
             last = page.last
-        }
-    }
-
-    /// Records a tap in the registry. Ignores a tap that does not identify a tag.
-    private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
-        let judged = tap.judged(verdict)
-        guard judged.uid != nil || judged.tagID != nil else { return }
-        try await file.writeAhead { transaction in
-            // A verified tap was already compared with earlier taps when its counter was used up.
-            guard judged.evidence == .sun else {
-                _ = try transaction.record(judged)
-                return
-            }
-            try transaction.save(judged)
-        }
+        } while last != nil
     }
 }
 

@@ -130,19 +130,22 @@ def memory_megabytes(process):
 
 
 def kept_bytes(folder):
-    """Returns the size of a folder: the used pages of its databases, and its other files except SQLite's logs."""
-    total = 0
+    """Returns the size of a folder: the used pages of its databases, and its other files except SQLite's logs. Also returns
+    the size without the free space in the pages."""
+    used, filled = 0, 0
     for path in pathlib.Path(folder).rglob("*"):
         if path.suffix == ".sqlite":
             with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
                 pages, unused, size = (
                     database.execute(f"PRAGMA {name}").fetchone()[0]
                     for name in ("page_count", "freelist_count", "page_size"))
+                filled += database.execute("SELECT SUM(payload) FROM dbstat").fetchone()[0]
             database.close()
-            total += (pages - unused) * size
+            used += (pages - unused) * size
         elif path.is_file() and not path.name.endswith(("-wal", "-shm")) and path.name != "stderr.log":
-            total += path.stat().st_size
-    return total
+            used += path.stat().st_size
+            filled += path.stat().st_size
+    return used, filled
 
 
 def until(found, seconds=30, what="it did not happen"):

@@ -12,6 +12,9 @@ from attackers import at_once, kept_bytes
 SOURCES = pathlib.Path(church.ROOT, "Sources/TapServer")
 # For each request that is not a gift.
 MOST_BYTES = 300
+# On the disk, where pages are not full, beyond a page that each of the tables and indexes of a tap may have begun.
+MOST_ON_DISK = 400
+BEGUN_PAGES = 5 * 4096
 LONG = "x" * 7_000
 TOKEN = "k" * 26
 
@@ -30,6 +33,12 @@ ROUTES = {
     "/.well-known/{file}": lambda n: ("GET", f"/.well-known/{n}{LONG}", {}),
     "/**": lambda n: ("GET", f"/WoodlandsChurch{long_query(n)}&f=12", {}),
     "/** of a fund": lambda n: ("GET", f"/WoodlandsChurch?f=12&r=0&picc_data={n:032d}&cmac={n:016d}", {}),
+    # Without long rows of digits, which may be card numbers.
+    "/** of a tag": lambda n: (
+        "GET", f"/%57oodlandsChurch{long_query(n)}&f=12&t=tag{n:06d}abcdefg&m=04EF{n:010X}xFFFFFF", {}),
+    "/** of a tag with a message": lambda n: (
+        "GET", f"/WoodlandsChurch{long_query(n)}&f=12&t=tag{n:06d}hijklmn"
+        f"&picc_data=ABCDEFABCDEFABCDEFABCDEF{n:08X}&cmac=ABCDEFAB{n:08X}", {}),
     "/** of no one": lambda n: ("GET", f"/Nobody{n}{long_query(n)}", {}),
     "/t/**": lambda n: ("GET", f"/t/{n:010d}{long_query(n)}", {}),
     "/plan/**": lambda n: ("GET", f"/plan/plus{long_query(n)}", {}),
@@ -97,7 +106,7 @@ def test_every_route_is_attacked(figure):
 def test_requests_without_a_sign_in_keep_few_bytes(program, prepared, tmp_path, often, figure):
     folder = shutil.copytree(prepared, tmp_path / "data")
     times = often(60, 500)
-    kept = {}
+    kept, on_disk = {}, {}
     with church.served(program, folder) as site:
         session = requests.Session()
         for route, attack in ROUTES.items():
@@ -106,13 +115,19 @@ def test_requests_without_a_sign_in_keep_few_bytes(program, prepared, tmp_path, 
                 return session.request(
                     method, site.address + path, data=form, timeout=20, allow_redirects=False).status_code
 
+            # What all taps of a fund share is stored once.
             send(0)
             before = kept_bytes(folder)
             statuses = at_once(send, range(1, times + 1), threads=2)
             assert all(0 < status < 500 for status in statuses), f"{route}: {set(statuses)}"
-            kept[route] = (kept_bytes(folder) - before) / times
+            used, filled = kept_bytes(folder)
+            on_disk[route] = max(0, used - before[0] - BEGUN_PAGES) / times
+            kept[route] = (filled - before[1]) / times
     worst = max(kept, key=kept.get)
     beyond = {route: round(size) for route, size in kept.items() if size > MOST_BYTES}
     figure(f"S-6 {times * len(kept)} requests without a sign-in to {len(kept)} routes: {kept[worst]:.0f} bytes stored for each "
            f"request to the worst route, {worst} (at most {MOST_BYTES})")
-    assert beyond == {}
+    worst = max(on_disk, key=on_disk.get)
+    figure(f"S-6 requests without a sign-in on the disk: {on_disk[worst]:.0f} bytes for each request to the worst route, "
+           f"{worst} (at most {MOST_ON_DISK})")
+    assert beyond == {} and on_disk[worst] <= MOST_ON_DISK

@@ -2,6 +2,7 @@ import DataFolderKit
 import DatabaseKit
 import Foundation
 import Giving
+import InvocationRouter
 import Processor
 import ServerKit
 import Testing
@@ -43,19 +44,52 @@ import TokenKit
         }
     }
 
-    @Test("S-6: a tap that names a tag leaves at most 800 bytes")
-    func tags() async throws {
+    @Test(
+        "S-6: a tap leaves at most 300 bytes, even with the longest ids of a tag, an organization and a fund",
+        arguments: [
+            "f=FUND&r=1&t=TAG&m=MIRROR&x=", "x=FILLING&f=FUND&r=1&t=TAG&m=MIRROR", "x=FILLING&t=TAG&m=MIRROR",
+            "f=FUND&r=1&picc_data=EF963FF7828658A599F3041510671E88&cmac=94EED9EE65337086&t=TAG&x=",
+            "x=FILLING&f=FUND&t=TAG&picc_data=EF963FF7828658A599F3041510671E88&cmac=94EED9EE65337086",
+        ])
+    func tags(query: String) async throws {
         try await Self.withSite { site, data in
-            let before = try await Self.bytes(data)
-            for number in 0..<10 {
-                let evidence = "m=04E141124C288\(number)x00000\(number)"
-                _ = await Self.get(
-                    site,
-                    "/\(Self.organization)?f=12&r=1&t=ABCDEFGHIJKLMNO\(number)&\(evidence)&x=\(Self.filling)")
+            for path in [Self.organization, "%57oodlandsChurch", "WOODLANDSchurch", Self.long, Self.escaped] {
+                let fund = path == Self.long || path == Self.escaped ? Self.longFund : "12"
+                @Sendable func open(_ number: Int) async {
+                    let target = "/\(path)?\(query)".replacing("FILLING", with: Self.middle)
+                        .replacing("FUND", with: fund).replacing("TAG", with: "ABCDEFGHIJKLM\(number)")
+                        .replacing("MIRROR", with: "04E141124C2\(number)xFFFFFF")
+                    _ = await Self.get(site, query.hasSuffix("x=") ? target + Self.middle : target)
+                }
+                // What all taps of a fund share is stored once.
+                await open(100)
+                let (before, count) = (try await Self.bytes(data), try await Self.taps(data))
+                for number in 101...130 { await open(number) }
+                #expect(try await Self.taps(data) == count + 30)
+                let perTap = (try await Self.bytes(data) - before) / 30
+                #expect(perTap <= Self.most, "\(path) leaves \(perTap) bytes")
             }
-            let found = try await data.read { try $0.taps(organization: nil, after: nil, limit: 100) }
-            #expect(found.count == 10 && found.allSatisfy { $0.uid != nil })
-            #expect((try await Self.bytes(data) - before) / 10 <= 800)
+        }
+    }
+
+    @Test("S-6: a proved tap that is repeated leaves at most 300 bytes")
+    func proved() async throws {
+        try await Self.withSite { _, data in
+            let url =
+                "https://appclip.tap.giving/\(Self.organization)?t=ABCDEFGHIJKLMNOP&x="
+                + String(repeating: "a", count: 300)
+            let route = try Route.parse(url, profile: .tap, hosts: .standard)
+            let verdict = SUNVerdict.replayed(
+                uid: [4, 1, 2, 3, 4, 5, 6], counter: 0xFF_FFFF, highest: 0xFF_FFFF)
+            @Sendable func keep() async throws {
+                _ = try await data.keep(
+                    url, route: route, organization: Self.organization, verdict, source: .tag)
+            }
+            try await keep()
+            let before = try await Self.bytes(data)
+            for _ in 0..<30 { try await keep() }
+            let perTap = (try await Self.bytes(data) - before) / 30
+            #expect(perTap <= Self.most, "\(perTap)")
         }
     }
 
@@ -86,6 +120,14 @@ import TokenKit
     private static let organization = "WoodlandsChurch"
     /// A query string that is close to the longest address that the server accepts.
     private static let filling = String(repeating: "a", count: 8_000)
+
+    /// A query's text that is longer than the stored part of a URL.
+    private static let middle = String(repeating: "a", count: 300)
+    /// The longest ids of an organization and a fund.
+    private static let long = String(repeating: "L", count: 64)
+    private static let longFund = String(repeating: "f", count: 32)
+    /// The longest organization's id in lower case and percent-encoded, longer than the stored part of a URL.
+    private static let escaped = String(repeating: "%6C", count: 64)
 
     private static var places: [RoutePlace] {
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
@@ -192,6 +234,11 @@ import TokenKit
         try await data.read { try $0.value("SELECT SUM(payload) FROM dbstat") } ?? 0
     }
 
+    /// The number of taps.
+    private static func taps(_ data: DataFolder) async throws -> Int {
+        try await data.read { try $0.value("SELECT COUNT(*) FROM tap") } ?? 0
+    }
+
     private static func withSite(_ body: (TapController, DataFolder) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bytes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -209,7 +256,11 @@ import TokenKit
                 _ = try transaction.addFund(fund, name: "Fund \(fund)", to: organization, at: now)
             }
         }
-        _ = try await data.onboard(organization, outcome: .complete)
+        try await data.write { transaction, now in
+            _ = try transaction.addOrganization(long, OrganizationFields(displayName: "Long"), at: now)
+            _ = try transaction.addFund(longFund, name: "Long", to: long, at: now)
+        }
+        for id in [organization, long] { _ = try await data.onboard(id, outcome: .complete) }
         let configuration = try ServeConfiguration([
             ServeLayer(source: .flag, values: [.webhookSecret: [secret]])
         ])

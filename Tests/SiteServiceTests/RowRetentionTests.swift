@@ -1,13 +1,13 @@
 import DataFolderKit
 import DatabaseKit
 import Foundation
-import Giving
 import PaymentCore
 import StaffAccess
 import TagRegistry
 import Testing
 import TimeKit
 
+@testable import Giving
 @testable import SiteService
 
 /// The removal of old rows of the audit log and of old taps.
@@ -48,10 +48,11 @@ import TimeKit
             for age: Int64 in [90, 89, 45, 1] {
                 let time = now.adding(seconds: -age * 86_400)
                 let id = "\(Identifiers.first("tap", at: time))0000000000000"
-                try transaction.run(
-                    "INSERT INTO tap (id, organization, created, source, is_fresh, is_cut, url, led_to_gift) "
-                        + "VALUES (?, 'Grace', ?, 'link', 0, 0, '/Grace', ?)",
-                    [id, time.seconds, age == 89 ? 1 : 0])
+                try transaction.save(
+                    Tap(
+                        id: id, url: "/Grace", organization: "Grace", isFresh: false, source: .link,
+                        created: time))
+                if age == 89 { try transaction.keepTap(id) }
                 try transaction.record(
                     SeenTap(id: id, uid: "04E141124C2880", evidence: .mirror, counter: 7, time: time))
             }
@@ -79,9 +80,7 @@ import TimeKit
             let time = now.adding(seconds: -401 * 86_400)
             for number in 0..<2_500 {
                 let id = Identifiers.first("tap", at: time) + String(1_000_000_000_000 + number)
-                try transaction.run(
-                    "INSERT INTO tap (id, created, source, is_fresh, is_cut, url) VALUES (?, ?, 'link', 0, 0, '/')",
-                    [id, time.seconds])
+                try transaction.save(Tap(id: id, url: "/", isFresh: false, source: .link, created: time))
             }
         }
         try await RowRetention.taps(days: DataFolder.tapDays).work(on: data)

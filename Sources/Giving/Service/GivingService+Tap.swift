@@ -1,4 +1,4 @@
-import DatabaseKit
+public import DatabaseKit
 public import InvocationRouter
 import PaymentCore
 import TextKit
@@ -10,14 +10,28 @@ extension GivingService {
     /// A mirrored UID and counter prove nothing, because anyone can type them. If the counter is not greater than all
     /// counters seen for this UID, the tap does not count toward a seat, but a gift is still possible. If the URL
     /// contains a card number, no value from the URL is saved (see ``KeptURL``).
-    public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
-        async throws -> Tap
-    {
+    ///
+    /// - Parameters:
+    ///   - url: The URL as received.
+    ///   - invocation: The parsed URL, or nil if it names no organization.
+    ///   - organization: The id of the organization whose page the URL opened, or nil.
+    ///   - source: The origin of the tap.
+    ///   - isNew: Records the tap with its tag, in the same transaction. Returns whether the tap's counter is greater
+    ///     than all counters seen for its UID.
+    public func record(
+        tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source,
+        isNew: @escaping @Sendable (Tap, Transaction) throws -> Bool = { _, _ in true }
+    ) async throws -> Tap {
         let kept = KeptURL(of: url)
         let said = kept.holdsCard ? nil : invocation
-        return try await database.writeAhead { transaction in
+        var canonical = said?.canonical
+        // An incomplete path does not show how the organization was written.
+        if kept.isCut, TapURL(kept.text).isPathOpen, let organization {
+            canonical = canonical.map { TapURL.naming(organization, in: $0) }
+        }
+        return try await database.writeAhead { [canonical] transaction in
             var tap = Tap(
-                id: ids.make("tap"), url: kept.text, isCut: kept.isCut, canonical: said?.canonical,
+                id: ids.make("tap"), url: kept.text, isCut: kept.isCut, canonical: canonical,
                 organization: organization, fund: said?.fund, isFresh: false, source: source,
                 created: clock.now())
             switch said?.evidence {
@@ -25,12 +39,11 @@ extension GivingService {
                 tap.evidence = "mirror"
                 tap.uid = Hex.upper(uid)
                 tap.counter = counter.map(Int.init)
-                if let name = tap.uid, let counter = tap.counter {
-                    tap.isFresh = counter > (try transaction.greatestCounter(ofUID: name) ?? -1)
-                }
             case .sun: tap.evidence = "sun"
             case nil: break
             }
+            let isFresh = try isNew(tap, transaction)
+            tap.isFresh = isFresh && tap.counter != nil
             try transaction.save(tap)
             return tap
         }

@@ -1,4 +1,5 @@
 public import DatabaseKit
+import Foundation
 import GRDB
 import PaymentCore
 import TimeKit
@@ -112,24 +113,29 @@ public enum GiftMigrations {
             UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1 AND kind = '';
             """),
         // Anyone can cause a tap, so its row is small. Earlier taps keep their documents in `body`.
-        Migration(
-            "gifts.6",
-            """
-            DROP INDEX tap_organization;
-            DROP INDEX tap_uid;
-            ALTER TABLE tap RENAME TO tap_before;
-            CREATE TABLE tap (
-              id TEXT PRIMARY KEY, organization TEXT, uid TEXT, counter INTEGER, led_to_gift INTEGER NOT NULL DEFAULT 0,
-              created INTEGER, source TEXT, evidence TEXT, is_fresh INTEGER, is_cut INTEGER, fund TEXT,
-              shared INTEGER, canonical TEXT, url TEXT, body BLOB) STRICT, WITHOUT ROWID;
-            INSERT INTO tap (id, organization, uid, counter, led_to_gift, body)
-              SELECT id, organization, uid, counter, id IN (
-                SELECT json_extract(CAST(body AS TEXT), '$.tap') AS tap FROM gift WHERE tap IS NOT NULL), body
-              FROM tap_before;
-            DROP TABLE tap_before;
-            CREATE INDEX tap_organization ON tap (organization, id);
-            CREATE INDEX tap_uid ON tap (uid, counter) WHERE uid IS NOT NULL;
-            """),
+        Migration("gifts.6") { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX tap_organization;
+                    DROP INDEX tap_uid;
+                    ALTER TABLE tap RENAME TO tap_before;
+                    CREATE TABLE tap_place (
+                      place INTEGER PRIMARY KEY, organization TEXT, body BLOB NOT NULL UNIQUE) STRICT;
+                    CREATE INDEX tap_place_organization ON tap_place (organization);
+                    CREATE TABLE tap (
+                      moment INTEGER PRIMARY KEY, number INTEGER, place INTEGER NOT NULL, flags INTEGER NOT NULL,
+                      mirror BLOB, url TEXT, body BLOB) STRICT;
+                    INSERT INTO tap_place (organization, body)
+                      SELECT DISTINCT organization, CAST(CASE WHEN organization IS NULL THEN '{}'
+                        ELSE json_object('organization', organization) END AS BLOB) FROM tap_before;
+                    """)
+            try EarlierTaps.move(database)
+            try database.execute(
+                sql: """
+                    DROP TABLE tap_before;
+                    CREATE INDEX tap_by_place ON tap (place, moment);
+                    """)
+        },
     ]
 }
 
@@ -157,6 +163,29 @@ private enum FundDays {
                 arguments: [
                     gift["organization"] as String, day.iso8601, gift["fund"] as String,
                     gift["currency"] as String, gift["minor"] as Int64,
+                ])
+        }
+    }
+}
+
+/// The taps from before their rows had columns.
+private enum EarlierTaps {
+    static func move(_ database: Database) throws {
+        let taps = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT tap_before.id AS id, place, tap_before.body AS body, tap_before.id IN (
+                  SELECT json_extract(CAST(body AS TEXT), '$.tap') AS tap FROM gift WHERE tap IS NOT NULL) AS led
+                FROM tap_before JOIN tap_place ON tap_place.organization IS tap_before.organization
+                ORDER BY tap_before.id
+                """)
+        while let tap = try taps.next() {
+            let id: String = tap["id"]
+            try database.execute(
+                sql: "INSERT INTO tap (moment, number, place, flags, body) VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    try TimedRows.taps.newKey(for: id, in: database), TimedRows.taps.number(of: id),
+                    tap["place"] as Int64, tap["led"] as Bool ? 16 : 0, tap["body"] as Data,
                 ])
         }
     }

@@ -5,103 +5,129 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Inserts a tap. Values that the other columns imply are stored as null: the source of a link, the time in the id,
-    /// and the fund in the canonical form.
+    /// Saves a new tap.
     public func save(_ tap: Tap) throws {
-        let stored = StoredTapURL(tap)
+        let row = try StoredTap(tap)
+        let rows = TimedRows.taps
         try run(
-            """
-            INSERT INTO tap (id, organization, uid, counter, created, source, evidence, is_fresh, is_cut, fund, shared,
-              canonical, url) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+            "INSERT INTO tap (moment, number, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                tap.id, tap.organization, tap.uid, tap.counter,
-                Identifiers.time(of: tap.id) == tap.created ? nil : tap.created.seconds,
-                tap.source == .link ? nil : tap.source.rawValue, tap.evidence, tap.isFresh ? 1 : 0,
-                tap.isCut ? 1 : 0, tap.fund == StoredTapURL.fund(in: tap.canonical) ? nil : tap.fund,
-                stored.shared, stored.canonical, stored.url,
+                try rows.newKey(for: tap.id, in: database), rows.number(of: tap.id),
+                try number(of: row.place),
+                row.flags.rawValue, row.mirror, row.url, row.body,
             ])
     }
 
     /// Returns the tap with this id, or nil.
     public func tap(_ id: String) throws -> Tap? {
-        try first("SELECT * FROM tap WHERE id = ?", [id]).map(Tap.init)
+        try TimedRows.taps.key(of: id, in: self).flatMap(tap)
     }
 
     /// Returns a page of taps, newest first, of one organization or of all.
     public func taps(organization: String?, after id: String?, limit: Int) throws -> [Tap] {
-        let cursor = id ?? "~"
-        guard let organization else {
-            return try all("SELECT * FROM tap WHERE id < ? ORDER BY id DESC LIMIT ?", [cursor, limit])
-                .map(Tap.init)
+        var end = Int64.max
+        if let id {
+            // The tap may have been removed since the previous page.
+            end =
+                try TimedRows.taps.key(of: id, in: self)
+                ?? TimedRows.first(ofSecond: TimedRows.taps.second(of: id) ?? 0)
         }
-        return try all(
-            "SELECT * FROM tap WHERE organization = ? AND id < ? ORDER BY id DESC LIMIT ?",
-            [organization, cursor, limit]
-        ).map(Tap.init)
+        guard let organization else {
+            return try all(
+                "SELECT moment FROM tap WHERE moment < ? ORDER BY moment DESC LIMIT ?", [end, limit]
+            ) { row -> Int64 in row[0] }.compactMap(tap)
+        }
+        let moments = try places(of: organization).flatMap { place in
+            try all(
+                "SELECT moment FROM tap WHERE place = ? AND moment < ? ORDER BY moment DESC LIMIT ?",
+                [place, end, limit]
+            ) { row -> Int64 in row[0] }
+        }
+        return try moments.sorted(by: >).prefix(limit).compactMap(tap)
     }
 
     /// Returns the number of an organization's taps in a period.
     public func tapCount(ofOrganization organization: String, in period: Range<Timestamp>) throws -> Int {
-        // Ids begin with the second in which the tap was saved.
         try value(
-            "SELECT COUNT(*) FROM tap WHERE organization = ? AND id >= ? AND id < ?",
+            """
+            SELECT COUNT(*) FROM tap WHERE place IN (SELECT place FROM tap_place WHERE organization = ?)
+              AND moment >= ? AND moment < ?
+            """,
             [
-                organization, Identifiers.first("tap", at: period.lowerBound),
-                Identifiers.first("tap", at: period.upperBound),
+                organization, TimedRows.first(ofSecond: period.lowerBound.seconds),
+                TimedRows.first(ofSecond: period.upperBound.seconds),
             ]) ?? 0
-    }
-
-    /// Returns the greatest counter seen for a tag, or nil if no counter was seen.
-    ///
-    /// - Parameter uid: The tag's UID in upper-case hex.
-    public func greatestCounter(ofUID uid: String) throws -> Int? {
-        try value("SELECT MAX(counter) FROM tap WHERE uid = ?", [uid])
     }
 
     /// Records that a tap led to a gift, so that it is kept as long as the gift. An unknown id has no effect.
     func keepTap(_ id: String) throws {
-        try run("UPDATE tap SET led_to_gift = 1 WHERE id = ? AND led_to_gift = 0", [id])
+        guard let moment = try TimedRows.taps.key(of: id, in: self) else { return }
+        let flag = StoredTap.Flags.ledToGift.rawValue
+        try run("UPDATE tap SET flags = flags | ? WHERE moment = ?", [flag, moment])
     }
 
     /// Returns the ids of old taps that led to no gift.
     ///
     /// - Parameters:
     ///   - time: The time before which a tap is old.
-    ///   - id: The id after which the search starts, or an empty string.
+    ///   - place: The place at which the search starts: nil, or the end of the previous search.
     ///   - limit: The maximum number of old taps that are examined.
-    /// - Returns: The ids, and the last examined id, or nil if there is no old tap after it.
-    public func oldTaps(before time: Timestamp, after id: String, limit: Int) throws -> (
-        ids: [String], last: String?
+    /// - Returns: The ids, and the place where the search ended, or nil if there is no old tap after it.
+    public func oldTaps(before time: Timestamp, after place: Int64?, limit: Int) throws -> (
+        ids: [String], last: Int64?
     ) {
         let found = try all(
-            "SELECT id, led_to_gift FROM tap WHERE id > ? AND id < ? ORDER BY id LIMIT ?",
-            [id, Identifiers.first("tap", at: time), limit]
-        ) { row -> (id: String, isKept: Bool) in (row[0], row[1]) }
-        return (found.filter { !$0.isKept }.map(\.id), found.count == limit ? found.last?.id : nil)
+            """
+            SELECT moment, number, flags & ? FROM tap WHERE moment > ? AND moment < ? AND number IS NOT NULL
+            ORDER BY moment LIMIT ?
+            """,
+            [
+                StoredTap.Flags.ledToGift.rawValue, place ?? TimedRows.firstTimed - 1,
+                TimedRows.first(ofSecond: time.seconds), limit,
+            ]
+        ) { row -> (moment: Int64, number: Int64, isKept: Bool) in (row[0], row[1], row[2]) }
+        return (
+            found.filter { !$0.isKept }.map { TimedRows.taps.id(ofKey: $0.moment, number: $0.number) },
+            found.count == limit ? found.last?.moment : nil
+        )
     }
 
     /// Removes taps, except those that have led to a gift.
     public func removeTaps(_ ids: [String]) throws {
-        for id in ids { try run("DELETE FROM tap WHERE id = ? AND led_to_gift = 0", [id]) }
-    }
-}
-
-extension Tap {
-    /// Reads a row. Rows from before the migration `gifts.6` have a document instead of columns.
-    fileprivate init(_ row: Row) throws {
-        if let body = row["body"] as Data? {
-            self = try DocumentCoder.decode(Tap.self, from: body)
-            return
+        for id in ids {
+            guard let moment = try TimedRows.taps.key(of: id, in: self) else { continue }
+            try run(
+                "DELETE FROM tap WHERE moment = ? AND flags & ? = 0",
+                [moment, StoredTap.Flags.ledToGift.rawValue])
         }
-        let url = StoredTapURL(url: row["url"], shared: row["shared"], canonical: row["canonical"]).restored
-        let id: String = row["id"]
-        self.init(
-            id: id, url: url.url, isCut: row["is_cut"], canonical: url.canonical,
-            organization: row["organization"], fund: row["fund"] ?? StoredTapURL.fund(in: url.canonical),
-            uid: row["uid"], counter: row["counter"], evidence: row["evidence"], isFresh: row["is_fresh"],
-            source: (row["source"] as String?).flatMap(Source.init) ?? .link,
-            created: (row["created"] as Int64?).map(Timestamp.init(seconds:)) ?? Identifiers.time(of: id)
-                ?? .earliest)
+    }
+
+    /// Returns the tap with a key.
+    private func tap(_ moment: Int64) throws -> Tap? {
+        try one(
+            """
+            SELECT number, tap_place.body, flags, mirror, url, tap.body FROM tap
+              JOIN tap_place ON tap_place.place = tap.place WHERE moment = ?
+            """, [moment]
+        ) { row in
+            let stored = StoredTap(
+                place: try DocumentCoder.decodeCached(TapPlace.self, from: row[1]),
+                flags: StoredTap.Flags(rawValue: row[2]), mirror: row[3], url: row[4], body: row[5])
+            let number: Int64? = row[0]
+            return try stored.tap(id: number.map { TimedRows.taps.id(ofKey: moment, number: $0) })
+        }
+    }
+
+    /// Returns the number of a place, which is stored if it is new.
+    private func number(of place: TapPlace) throws -> Int64 {
+        let body = try document(place)
+        if let known: Int64 = try value("SELECT place FROM tap_place WHERE body = ?", [body]) { return known }
+        try run("INSERT INTO tap_place (organization, body) VALUES (?, ?)", [place.organization, body])
+        return database.lastInsertedRowID
+    }
+
+    /// Returns the numbers of an organization's places.
+    private func places(of organization: String) throws -> [Int64] {
+        try all("SELECT place FROM tap_place WHERE organization = ?", [organization]) { $0[0] }
     }
 }

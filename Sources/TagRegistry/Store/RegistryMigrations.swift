@@ -1,4 +1,7 @@
 public import DatabaseKit
+import Foundation
+import GRDB
+import TextKit
 
 /// The schema migrations of the registry's tables.
 public enum RegistryMigrations {
@@ -66,5 +69,45 @@ public enum RegistryMigrations {
             CREATE INDEX batch_row_organization ON batch_row (batch, organization)
               WHERE organization IS NOT NULL;
             """),
+        // Anyone can cause a tap, so its row is small. Earlier taps keep their documents in `body`.
+        Migration("registry.4") { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX seen_tap_uid;
+                    DROP INDEX seen_tap_tag_id;
+                    ALTER TABLE seen_tap RENAME TO seen_tap_before;
+                    CREATE TABLE seen_tap (
+                      moment INTEGER PRIMARY KEY, number INTEGER, is_replay INTEGER NOT NULL, uid BLOB,
+                      counter INTEGER, tag_id TEXT, body BLOB) STRICT;
+                    """)
+            try EarlierSeenTaps.move(database)
+            try database.execute(
+                sql: """
+                    DROP TABLE seen_tap_before;
+                    CREATE INDEX seen_tap_uid ON seen_tap (uid, counter) WHERE uid IS NOT NULL;
+                    CREATE INDEX seen_tap_tag_id ON seen_tap (substr(tag_id, -4)) WHERE tag_id IS NOT NULL;
+                    """)
+        },
     ]
+}
+
+/// The recorded taps from before their rows had columns. The highest counter of each chip is in `tap_counter`.
+private enum EarlierSeenTaps {
+    static func move(_ database: Database) throws {
+        let taps = try Row.fetchCursor(
+            database, sql: "SELECT id, uid, tag_id, body FROM seen_tap_before ORDER BY sequence")
+        while let tap = try taps.next() {
+            let id: String = tap["id"]
+            try database.execute(
+                sql: """
+                    INSERT INTO seen_tap (moment, number, is_replay, uid, tag_id, body)
+                      VALUES (?, ?, 0, ?, ?, ?)
+                    """,
+                arguments: [
+                    try TimedRows.seenTaps.newKey(for: id, in: database), TimedRows.seenTaps.number(of: id),
+                    (tap["uid"] as String?).flatMap { Hex.bytes(of: $0) }.map { Data($0) },
+                    tap["tag_id"] as String?, tap["body"] as Data,
+                ])
+        }
+    }
 }

@@ -57,7 +57,8 @@ extension Transaction {
         if let uid = tap.uid, let counter = tap.counter, tap.evidence != .none {
             let highest = try highestCounter(ofUID: uid, by: tap.evidence)
             tap.isReplay = highest.map { counter <= $0 } ?? false
-            if !tap.isReplay { try raiseCounter(ofUID: uid, by: tap.evidence, to: counter) }
+            // The row of a mirror's tap contains its counter.
+            if !tap.isReplay, tap.evidence == .sun { try raiseCounter(ofUID: uid, by: .sun, to: counter) }
         }
         try save(tap)
         return tap

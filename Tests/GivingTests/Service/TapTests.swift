@@ -1,4 +1,5 @@
 import DatabaseKit
+import Foundation
 import InvocationRouter
 import MoneyTestSupport
 import PaymentCore
@@ -64,20 +65,46 @@ import TimeKit
     }
 
     @Test(
-        "a URL and its canonical form are restored from their shared parts",
+        "S-6: a tap is restored from few columns, without a document",
         arguments: [
             ("https://appclip.tap.giving/Grace?f=12&r=0", "https://appclip.tap.giving/Grace?f=12&r=0"),
             ("https://appclip.tap.giving/Grace", "https://appclip.tap.giving/Grace?r=0"),
+            ("https://appclip.tap.giving/%67race/?r=0#a", "https://appclip.tap.giving/grace?r=0"),
+            ("https://appclip.tap.giving/%47%7", "https://appclip.tap.giving/Grace?r=0"),
             ("HTTPS://appclip.tap.giving/grace?x=é", "https://appclip.tap.giving/grace?r=0"),
             ("https://give.example.org/Grace?r=1", "https://give.example.org/Grace?r=1"),
             ("https://appclip.tap.giving", nil), ("", nil),
         ] as [(String, String?)])
     func restored(url: String, canonical: String?) throws {
+        var tap = Tap(
+            id: "tap_1npwp4000000000000zz", url: url, canonical: canonical,
+            organization: "Grace", uid: "04E141124C2880", counter: 0xFF_FFFF, evidence: "mirror",
+            isFresh: true, source: .tag, created: Timestamp(seconds: 0))
+        tap.created = try #require(Identifiers.time(of: tap.id))
+        let stored = try StoredTap(tap)
+        #expect(stored.body == nil)
+        #expect(try stored.tap(id: tap.id) == tap)
+    }
+
+    @Test(
+        "a tap that the columns cannot express is stored as a document",
+        arguments: [("04E1", 42), ("04E141124C2880", 1 << 24), ("04e141124c2880", 42)])
+    func document(uid: String, counter: Int) throws {
+        let id = "tap_1npwp4000000000000zz"
         let tap = Tap(
-            id: "tap_1", url: url, canonical: canonical, isFresh: false, source: .link,
-            created: Timestamp(seconds: 0))
-        let stored = StoredTapURL(tap).restored
-        #expect(stored.url == url && stored.canonical == canonical)
+            id: id, url: "/", isCut: true, organization: "Grace", uid: uid, counter: counter,
+            evidence: "mirror", isFresh: true, source: .tag,
+            created: try #require(Identifiers.time(of: id)))
+        let stored = try StoredTap(tap)
+        #expect(stored.body != nil)
+        #expect(try stored.tap(id: nil) == tap)
+    }
+
+    @Test("S-6: a path that was cut names the organization as its directory does")
+    func cutPath() async throws {
+        let name = String(repeating: "%67", count: 64)
+        let tap = try await Self.kept("https://appclip.tap.giving/\(name)?f=12")
+        #expect(tap.isCut && tap.canonical == "https://appclip.tap.giving/Grace?f=12&r=0")
     }
 
     @Test("a tap is read as it was saved", arguments: Tap.Source.allCases)
@@ -103,24 +130,46 @@ import TimeKit
 
     @Test("S-6: a tap that was stored before URLs were truncated is read unchanged")
     func earlier() async throws {
-        let world = try await GivingWorld.make()
-        defer { world.remove() }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
         let url = "https://appclip.tap.giving/Grace?x=" + String(repeating: "a", count: 8_000)
-        let tap = Tap(
-            id: "tap_1", url: url, canonical: "https://appclip.tap.giving/Grace?r=0", organization: "Grace",
-            isFresh: false, source: .code, created: Timestamp(seconds: 7))
-        try await world.file.write { transaction in
-            try transaction.run(
-                "INSERT INTO tap (id, organization, body) VALUES (?, ?, ?)",
-                [tap.id, tap.organization, try transaction.document(tap)])
+        let taps = ["tap_1npwp4000000000000zz", "tap_1npwp4000000000000zy", "tap_1"].map { id in
+            Tap(
+                id: id, url: url, canonical: "https://appclip.tap.giving/Grace?r=0", organization: "Grace",
+                isFresh: false, source: .code, created: Identifiers.time(of: id) ?? Timestamp(seconds: 7))
         }
-        let read = try await world.file.read { transaction in
-            (
-                try transaction.tap(tap.id), try transaction.taps(organization: nil, after: nil, limit: 2),
-                try transaction.taps(organization: "Grace", after: nil, limit: 2)
+        let before = try DatabaseFile.open(
+            at: path, migrations: GivingMigrations.all.filter { $0.name != "gifts.6" })
+        try await before.write { transaction in
+            for tap in taps {
+                try transaction.run(
+                    "INSERT INTO tap (id, organization, body) VALUES (?, ?, ?)",
+                    [tap.id, tap.organization, try transaction.document(tap)])
+            }
+        }
+        try before.close()
+
+        let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
+        try await file.read { transaction in
+            for tap in taps {
+                let found = try transaction.tap(tap.id)
+                #expect(found == tap)
+            }
+            for organization in ["Grace", nil] {
+                #expect(try transaction.taps(organization: organization, after: nil, limit: 9) == taps)
+                #expect(
+                    try transaction.taps(organization: organization, after: taps[0].id, limit: 1) == [taps[1]]
+                )
+            }
+            let second = taps[0].created
+            #expect(
+                try transaction.tapCount(ofOrganization: "Grace", in: second..<second.adding(seconds: 1)) == 2
             )
+            #expect(try transaction.oldTaps(before: .latest, after: nil, limit: 9).ids.count == 2)
         }
-        #expect(read.0 == tap && read.1 == [tap] && read.2 == [tap])
+        try file.close()
     }
 
     private static func kept(_ url: String) async throws -> Tap {

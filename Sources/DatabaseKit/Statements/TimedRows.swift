@@ -1,0 +1,121 @@
+package import GRDB
+
+/// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
+///
+/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
+/// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and `number`
+/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the document in the
+/// column `body`.
+package struct TimedRows: Hashable, Sendable {
+    /// The table's name.
+    package let table: String
+    /// The prefix of its ids, without the `_`.
+    package let prefix: String
+
+    /// The number of keys of each second, as a power of two. Keys take six bytes until the year 2106.
+    private static let bits = 15
+
+    /// Creates a description of a table.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - prefix: The prefix of its ids, without the `_`.
+    package init(_ table: String, prefix: String) { (self.table, self.prefix) = (table, prefix) }
+
+    /// Returns the first key of a second. Ids in another format have the keys of second 0.
+    package static func first(ofSecond second: Int64) -> Int64 {
+        min(max(second, 0), TimedID.latest + 1) << bits
+    }
+
+    /// The first key that is not of an id in another format.
+    package static var firstTimed: Int64 { first(ofSecond: 1) }
+
+    /// Returns the key of the row with this id, or nil if there is no such row.
+    package func key(of id: String, in transaction: Transaction) throws -> Int64? {
+        guard let timed = TimedID(id, prefix: prefix) else {
+            return try transaction.value(
+                """
+                SELECT moment FROM \(table) WHERE moment >= 0 AND moment < ? AND number IS NULL
+                  AND json_extract(CAST(body AS TEXT), '$.id') = ?
+                """, [Self.firstTimed, id])
+        }
+        return try transaction.value(
+            "SELECT moment FROM \(table) WHERE moment >= ? AND moment < ? AND number = ?",
+            [Self.first(ofSecond: timed.second), Self.first(ofSecond: timed.second + 1), timed.number])
+    }
+
+    /// Returns the key for a new row with this id.
+    ///
+    /// - Throws: GRDB's `DatabaseError` if all keys of the second are in use.
+    package func newKey(for id: String, in database: Database) throws -> Int64 {
+        let second = TimedID(id, prefix: prefix)?.second ?? 0
+        let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
+        let last = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?"),
+            arguments: [first, end])
+        let key = last.map { $0 + 1 } ?? first
+        guard key < end else {
+            throw GRDB.DatabaseError(
+                resultCode: .SQLITE_FULL, message: "\(table) has \(end - first) rows of one second")
+        }
+        return key
+    }
+
+    /// Returns the id of a row.
+    ///
+    /// - Parameters:
+    ///   - key: The row's key.
+    ///   - number: The column `number`.
+    package func id(ofKey key: Int64, number: Int64) -> String {
+        TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
+    }
+
+    /// Returns the rest of an id, or nil if it has another format.
+    package func number(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.number }
+
+    /// Returns the second of an id, or nil if it has another format.
+    package func second(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.second }
+}
+
+/// The parts of an id: seven digits with the second since 1970, and 13 digits with a number, in Crockford's base 32.
+private struct TimedID {
+    let second: Int64
+    /// The number's 64 bits.
+    let number: Int64
+
+    /// The last second that seven digits can express.
+    static let latest: Int64 = 1 << 35 - 1
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    init(second: Int64, number: Int64) { (self.second, self.number) = (second, number) }
+
+    /// Parses an id, or returns nil if it has another format.
+    init?(_ id: String, prefix: String) {
+        let digits = id.utf8.dropFirst(prefix.utf8.count + 1)
+        guard id.hasPrefix(prefix + "_"), digits.count == 20 else { return nil }
+        var parts: (second: UInt64, number: UInt64) = (0, 0)
+        for (place, digit) in digits.enumerated() {
+            guard let value = Self.alphabet.firstIndex(of: digit) else { return nil }
+            if place < 7 {
+                parts.second = parts.second << 5 | UInt64(value)
+            } else {
+                // Thirteen digits have 65 bits.
+                guard place > 7 || value < 16 else { return nil }
+                parts.number = parts.number << 5 | UInt64(value)
+            }
+        }
+        self.init(second: Int64(parts.second), number: Int64(bitPattern: parts.number))
+    }
+
+    func text(prefix: String) -> String {
+        prefix + "_" + Self.digits(UInt64(second), count: 7)
+            + Self.digits(UInt64(bitPattern: number), count: 13)
+    }
+
+    private static func digits(_ number: UInt64, count: Int) -> String {
+        String(
+            decoding: (0..<count).reversed().map { alphabet[Int(number >> UInt64(5 * $0) & 31)] },
+            as: UTF8.self)
+    }
+}

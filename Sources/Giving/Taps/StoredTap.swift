@@ -1,0 +1,150 @@
+import DatabaseKit
+import Foundation
+import TextKit
+import TimeKit
+
+/// The columns of a tap's row. Anyone can cause a tap, so each value is stored once, and in few bytes.
+struct StoredTap: Hashable, Sendable {
+    /// What the tap has in common with many others.
+    var place: TapPlace
+    /// The tap's yes-or-no values.
+    var flags: Flags
+    /// The mirrored UID, seven bytes, and the counter, three bytes, if there is one.
+    var mirror: Data?
+    /// The URL. If it begins with the place's origin, it is stored from the `/` after the origin.
+    var url: String?
+    /// The tap's document, if the columns cannot express the tap. The flags apply to it as well.
+    var body: Data?
+
+    /// The yes-or-no values of a tap.
+    struct Flags: OptionSet, Hashable, Sendable {
+        let rawValue: Int
+        static let isCut = Flags(rawValue: 1)
+        static let isFresh = Flags(rawValue: 2)
+        static let mirror = Flags(rawValue: 4)
+        static let sun = Flags(rawValue: 8)
+        static let ledToGift = Flags(rawValue: 16)
+    }
+
+    /// Creates the columns from their values.
+    init(place: TapPlace, flags: Flags, mirror: Data?, url: String?, body: Data?) {
+        (self.place, self.flags, self.mirror, self.url, self.body) = (place, flags, mirror, url, body)
+    }
+
+    /// Creates the columns for a tap.
+    init(_ tap: Tap) throws {
+        flags = tap.isCut ? .isCut : []
+        if tap.isFresh { flags.insert(.isFresh) }
+        if tap.evidence == "mirror" { flags.insert(.mirror) }
+        if tap.evidence == "sun" { flags.insert(.sun) }
+        let parts = TapURL(tap.url)
+        place = TapPlace(
+            organization: tap.organization, fund: tap.fund,
+            canonical: tap.canonical.map { parts.withoutName($0) }, origin: parts.origin, source: tap.source)
+        url = String(tap.url.dropFirst(parts.origin?.count ?? 0))
+        mirror = Self.mirror(tap)
+        let isTimed = TimedRows.taps.second(of: tap.id) == tap.created.seconds
+        guard try !isTimed || self.tap(id: tap.id) != tap else { return }
+        self = StoredTap(
+            place: TapPlace(organization: tap.organization), flags: tap.isCut ? .isCut : [], mirror: nil,
+            url: nil, body: try DocumentCoder.encode(tap))
+    }
+
+    /// Returns the bytes of a mirrored UID and counter, or nil if there is no UID of seven bytes.
+    private static func mirror(_ tap: Tap) -> Data? {
+        guard let uid = tap.uid.flatMap({ Hex.bytes(of: $0) }), uid.count == 7 else { return nil }
+        let counter = UInt32(clamping: tap.counter ?? 0).bigEndian
+        let bytes = withUnsafeBytes(of: counter) { Array($0.dropFirst()) }
+        return Data(tap.counter == nil ? uid : uid + bytes)
+    }
+
+    /// Returns the tap.
+    ///
+    /// - Parameter id: The tap's id; nil if it is in the document.
+    func tap(id: String?) throws -> Tap? {
+        if let body {
+            var tap = try DocumentCoder.decode(Tap.self, from: body)
+            tap.isCut = flags.contains(.isCut)
+            return tap
+        }
+        guard let id, let second = TimedRows.taps.second(of: id), let url else { return nil }
+        let whole = (place.origin ?? "") + url
+        let counter = mirror?.dropFirst(7).reduce(0) { $0 << 8 | Int($1) }
+        return Tap(
+            id: id, url: whole, isCut: flags.contains(.isCut),
+            canonical: place.canonical.map { TapURL(whole).withName($0) },
+            organization: place.organization, fund: place.fund, uid: mirror.map { Hex.upper($0.prefix(7)) },
+            counter: mirror?.count == 10 ? counter : nil,
+            evidence: flags.contains(.mirror) ? "mirror" : flags.contains(.sun) ? "sun" : nil,
+            isFresh: flags.contains(.isFresh), source: place.source ?? .link,
+            created: Timestamp(seconds: second))
+    }
+}
+
+/// What many taps have in common: each combination is stored once. Strangers can cause only a limited number of them,
+/// because the server stores taps only for organizations and funds that exist.
+struct TapPlace: Hashable, Sendable, Codable {
+    var organization: String?
+    var fund: String?
+    /// The canonical form. If the URL's path begins with its organization, it is without the organization.
+    var canonical: String?
+    /// The beginning of the URL, such as `https://appclip.tap.giving`.
+    var origin: String?
+    /// The tap's origin; nil if the tap is stored as a document.
+    var source: Tap.Source?
+}
+
+/// The parts of a tap's URL that need not be stored with each tap.
+struct TapURL: Hashable, Sendable {
+    /// The scheme and the host, if the scheme is `https` and a `/` follows.
+    let origin: String?
+    /// The first segment of the path without percent-encoding; nil if there is none.
+    let name: String?
+    /// Whether nothing follows the path's first segment, so that the segment may be incomplete if the URL was cut.
+    let isPathOpen: Bool
+
+    /// Divides a URL.
+    init(_ url: String) {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4 else {
+            (origin, name, isPathOpen) = (nil, nil, true)
+            return
+        }
+        origin = parts[0] == "https:" && parts[1].isEmpty ? "https://\(parts[2])" : nil
+        let segment = parts[3].prefix { !"/?#".contains($0) }
+        isPathOpen = segment.endIndex == parts[3].endIndex
+        let name = String(segment).removingPercentEncoding
+        self.name = name?.isEmpty == false ? name : nil
+    }
+
+    /// Returns a canonical form without its organization if that is this URL's name.
+    func withoutName(_ canonical: String) -> String {
+        guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
+            return canonical
+        }
+        return canonical.replacingCharacters(in: place, with: "")
+    }
+
+    /// Returns a canonical form with this URL's name as its organization, if the form has no organization.
+    func withName(_ canonical: String) -> String {
+        guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
+        return canonical.replacingCharacters(in: place, with: name)
+    }
+
+    /// Returns a canonical form with another organization.
+    static func naming(_ organization: String, in canonical: String) -> String {
+        placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
+            ?? canonical
+    }
+
+    private static func placeOfName(in canonical: String) -> Range<String.Index>? {
+        let parts = canonical.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return nil }
+        return parts[3].startIndex..<(parts[3].firstIndex(of: "?") ?? parts[3].endIndex)
+    }
+}
+
+extension TimedRows {
+    /// The table of taps.
+    static let taps = TimedRows("tap", prefix: "tap")
+}

@@ -1,0 +1,66 @@
+import DatabaseKit
+import Foundation
+import TextKit
+import TimeKit
+
+/// The columns of a recorded tap's row. Anyone can cause a tap, so each value takes few bytes.
+struct StoredSeenTap: Hashable, Sendable {
+    /// Whether the tap is a replay.
+    var isReplay: Bool
+    /// The chip's UID.
+    var uid: Data?
+    /// The counter of 24 bits minus 2^23, which takes three bytes. For a verified message, it is less by 2^24, so that
+    /// the highest counter of a chip's mirrors is found in the index.
+    var counter: Int64?
+    /// The tag's id.
+    var tagID: String?
+    /// The tap's document, if the columns cannot express the tap.
+    var body: Data?
+
+    /// The lowest value of the column `counter` for a mirror.
+    static let firstOfMirrors: Int64 = -(1 << 23)
+    private static let firstOfMessages: Int64 = firstOfMirrors - (1 << 24)
+
+    /// Creates the columns from their values.
+    init(isReplay: Bool, uid: Data?, counter: Int64?, tagID: String?, body: Data?) {
+        (self.isReplay, self.uid, self.counter, self.tagID, self.body) = (isReplay, uid, counter, tagID, body)
+    }
+
+    /// Creates the columns for a tap.
+    init(_ tap: SeenTap) throws {
+        isReplay = tap.isReplay
+        uid = tap.uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
+        if let counter = tap.counter, counter < 1 << 24 {
+            switch tap.evidence {
+            case .none: break
+            case .mirror: self.counter = Self.firstOfMirrors + Int64(counter)
+            case .sun: self.counter = Self.firstOfMessages + Int64(counter)
+            }
+        }
+        tagID = tap.tagID
+        let isTimed = TimedRows.seenTaps.second(of: tap.id) == tap.time.seconds
+        guard try !isTimed || self.tap(id: tap.id) != tap else { return }
+        body = try DocumentCoder.encode(tap)
+    }
+
+    /// Returns the tap.
+    ///
+    /// - Parameter id: The tap's id; nil if it is in the document.
+    func tap(id: String?) throws -> SeenTap? {
+        if let body { return try DocumentCoder.decode(SeenTap.self, from: body) }
+        guard let id, let second = TimedRows.seenTaps.second(of: id) else { return nil }
+        let isMirror = counter.map { $0 >= Self.firstOfMirrors } ?? true
+        let first = isMirror ? Self.firstOfMirrors : Self.firstOfMessages
+        var tap = SeenTap(
+            id: id, uid: uid.map { Hex.upper($0) }, tagID: tagID,
+            evidence: uid == nil ? .none : isMirror ? .mirror : .sun,
+            counter: counter.flatMap { UInt32(exactly: $0 - first) }, time: Timestamp(seconds: second))
+        tap.isReplay = isReplay
+        return tap
+    }
+}
+
+extension TimedRows {
+    /// The table of recorded taps.
+    static let seenTaps = TimedRows("seen_tap", prefix: "tap")
+}
