@@ -5,7 +5,7 @@ import TimeKit
 
 /// The columns of a tap's row. Anyone can cause a tap, so each value is stored once, and in few bytes.
 struct StoredTap: Hashable, Sendable {
-    /// What the tap has in common with many others.
+    /// The part of the tap that many others share.
     var place: TapPlace
     /// The tap's yes-or-no values.
     var flags: Flags
@@ -81,7 +81,7 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
-/// What many taps have in common: each combination is stored once. Strangers can cause only a limited number of them,
+/// The part that many taps share. Each combination is stored once. Strangers can cause only a limited number of them,
 /// because the server stores taps only for organizations and funds that exist.
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
@@ -98,7 +98,7 @@ struct TapPlace: Hashable, Sendable, Codable {
 struct TapURL: Hashable, Sendable {
     /// The scheme and the host, if the scheme is `https` and a `/` follows.
     let origin: String?
-    /// The first segment of the path without percent-encoding; nil if there is none.
+    /// The first segment of the path without percent-encoding; nil if the path is empty.
     let name: String?
     /// Whether nothing follows the path's first segment, so that the segment may be incomplete if the URL was cut.
     let isPathOpen: Bool

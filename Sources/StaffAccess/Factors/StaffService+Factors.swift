@@ -22,7 +22,7 @@ public struct FactorStatus: Hashable, Sendable {
 // MARK: Sign-in
 
 extension StaffService {
-    /// Returns the sign-in with this token that needs a second step; nil if there is none, or if it took too long.
+    /// Returns the sign-in with this token that needs a second step; nil if no such sign-in exists, or if it has expired.
     public func secondStep(of token: SessionToken) async throws -> SecondStep? {
         let (now, id) = (clock.now(), token.hash)
         return try await database.read { transaction in

@@ -82,7 +82,7 @@ extension StaffService {
                 guard try transaction.staffFactor(member.id) != nil,
                     var tries = try transaction.signInTries(key)
                 else { return try transaction.removeSignInTries(key) }
-                // Otherwise, somebody who knows the password could guess codes without a pause.
+                // Otherwise, anyone who knows the password could guess codes without a pause.
                 tries.giveBack()
                 try transaction.save(tries)
             }

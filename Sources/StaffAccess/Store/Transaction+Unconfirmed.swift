@@ -2,7 +2,7 @@ package import DatabaseKit
 import Foundation
 package import TimeKit
 
-/// What a restore did to the access of staff and programs in the restored data.
+/// The access of staff and programs that a restore suspended.
 package struct SuspendedAccess: Equatable, Sendable {
     /// The number of staff sessions that were ended.
     package var sessions = 0

@@ -14,7 +14,7 @@ public enum TapProof: Hashable, Sendable {
     /// Checks the data that a chip added to a URL.
     ///
     /// - Parameters:
-    ///   - evidence: The data from the URL; nil if there is none.
+    ///   - evidence: The data from the URL; nil if the URL has no such data.
     ///   - keys: The keys of each batch of this service. The first keys that verify the message are used.
     public init(of evidence: TapEvidence?, with keys: [SUNKeys]) {
         guard case .sun(let piccData, let code) = evidence, !keys.isEmpty else {

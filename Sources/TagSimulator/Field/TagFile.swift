@@ -97,8 +97,8 @@ public final class TagFile: @unchecked Sendable {
                 remedy: error.remedy, underlying: error)
         }
         try checkUnchanged()
-        // The name is always the same, so that the holder of the lock can remove a file that a killed program left
-        // behind.
+        // The name is always the same, so that the holder of the lock can remove the file of a program that was
+        // killed.
         let temporary =
             (path as NSString).deletingLastPathComponent + "/.\((path as NSString).lastPathComponent).new"
         unlink(temporary)

@@ -80,7 +80,7 @@ public struct WithheldEmail: Hashable, Sendable {
 /// Each table has one counter for the mailboxes with the same hash, and the lower of a mailbox's two counters applies
 /// (a count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher if the mailbox
 /// shares both counters with others, which matters only if millions of e-mails are sent in a day. The hash is keyed, so
-/// that nobody can choose addresses that share a counter with another address.
+/// that no one can choose addresses that share a counter with another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {

@@ -24,7 +24,7 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the part of a sentence that names a character that cannot be displayed; empty if there is none.
+    /// Returns the part of a sentence that names a character that cannot be displayed; empty if all can be displayed.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". It \(flaw.summary)"

@@ -22,7 +22,7 @@ struct PageFrame: Hashable, Sendable {
     /// - Parameters:
     ///   - paper: The receipt.
     ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
-    ///   - signOut: The form that ends the session; empty if nobody is signed in. It is not printed either.
+    ///   - signOut: The form that ends the session; empty if no one is signed in. It is not printed either.
     func receipt(_ paper: HTMLDocument, backTo gift: String, signOut: HTML = .empty) -> HTMLDocument {
         Self.page(of: paper, backTo: gift, "Back to your gift", signOut)
     }

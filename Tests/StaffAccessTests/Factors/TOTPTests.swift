@@ -8,7 +8,7 @@ import TimeKit
 @Suite struct TOTPTests {
     static let secret = Array("12345678901234567890".utf8)
 
-    // Source: RFC 6238, appendix B, SHA-1. Its codes have eight digits, of which the last six are the same.
+    // Source: RFC 6238, appendix B, SHA-1. Its codes have eight digits; ours are the last six.
     static let vectors: [(seconds: Int64, code: String)] = [
         (59, "94287082"), (1_111_111_109, "07081804"), (1_111_111_111, "14050471"),
         (1_234_567_890, "89005924"), (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),

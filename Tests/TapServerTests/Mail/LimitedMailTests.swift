@@ -11,7 +11,7 @@ import TimeKit
 
 /// The limit of e-mails to each address and day, over every path that sends one.
 @Suite struct LimitedMailTests {
-    /// A limit that passes its e-mails to a mailbox, with a clock that stands still until the test advances it.
+    /// A limit that passes its e-mails to a mailbox, with a clock that only the test advances.
     final class Limited: Sendable {
         let mailbox: Mailbox
         let reports = Mutex<[WithheldEmail]>([])
