@@ -19,6 +19,7 @@ import Testing
         "SeatsPage.swift": "a page for people who can ask the server's operator",
         "SeatPage.swift": "a page for people who can ask the server's operator",
         "ForgottenPasswordPage.swift": "a page for people who can ask the server's operator",
+        "PeoplePage.swift": "a page for people who can ask the server's operator",
         "FrontPage.swift": "a page that only the operator sees, before there is an organization",
         "WalletPage.swift": "a page of the simulated phone, for the server's operator",
         "TapController+Files.swift": "a page for the server's operator",

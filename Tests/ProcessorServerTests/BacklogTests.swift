@@ -8,7 +8,7 @@ import Testing
 import TimeKit
 
 @Suite struct BacklogTests {
-    @Test("the listening socket queues 1,024 connections")
+    @Test("the listening socket queues 4,096 connections")
     func backlog() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "backlog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ import TimeKit
         let port = try #require(URL(string: server.address)?.port)
         let allowed = try String(contentsOfFile: "/proc/sys/net/core/somaxconn", encoding: .utf8)
         let most = try #require(Int(allowed.trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(Self.backlogs(ofPort: port) == [min(1_024, most)])
+        #expect(Self.backlogs(ofPort: port) == [min(4_096, most)])
         await server.ended()
         try file.close()
     }

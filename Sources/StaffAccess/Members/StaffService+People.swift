@@ -209,11 +209,6 @@ extension Transaction {
         else { throw StaffError(.notOwner) }
     }
 
-    /// Returns whether a member has this address, in lower case.
-    fileprivate func hasMember(with email: String) throws -> Bool {
-        try isAny("SELECT 1 FROM staff_member WHERE address = ?", [email])
-    }
-
     fileprivate func sendAgain(
         _ earlier: StaffInvitation, as role: StaffRole, by owner: StaffMember, at now: Timestamp
     ) throws {
@@ -221,77 +216,5 @@ extension Transaction {
         try invitation.repeated(as: role, by: owner.id, at: now)
         try save(invitation)
         changed(invitation.id, of: invitation.organization)
-    }
-
-    // MARK: Store
-
-    /// Saves an invitation, and replaces a stored invitation with the same id.
-    fileprivate func save(_ invitation: StaffInvitation) throws {
-        try run(
-            """
-            INSERT INTO staff_invitation (id, organization, address, inviter, forgotten, sent, hash, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET inviter = excluded.inviter, forgotten = excluded.forgotten,
-              sent = excluded.sent, hash = excluded.hash, body = excluded.body
-            """,
-            [
-                invitation.id, invitation.organization, invitation.email, invitation.inviter,
-                invitation.forgotten.seconds, invitation.sent?.seconds, invitation.hash,
-                try document(invitation),
-            ])
-    }
-
-    /// Returns the stored invitations of an organization, also those that were withdrawn, sorted by address.
-    fileprivate func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
-        try all(
-            StaffInvitation.self,
-            "SELECT body FROM staff_invitation WHERE organization = ? AND forgotten > ? ORDER BY address",
-            [organization, now.seconds])
-    }
-
-    /// Returns an invitation of an organization.
-    ///
-    /// - Throws: ``StaffError`` with code `noInvitation` if it does not exist, belongs to another organization, or was
-    ///   withdrawn.
-    fileprivate func invitation(_ id: String, to organization: String, at now: Timestamp) throws
-        -> StaffInvitation
-    {
-        let found = try first(
-            StaffInvitation.self,
-            "SELECT body FROM staff_invitation WHERE id = ? AND organization = ? AND forgotten > ?",
-            [id, organization, now.seconds])
-        guard let found, !found.isWithdrawn else { throw StaffError(.noInvitation) }
-        return found
-    }
-
-    /// Returns the invitations that wait to be sent.
-    fileprivate func waitingInvitations(limit: Int) throws -> [StaffInvitation] {
-        try all(
-            StaffInvitation.self,
-            "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
-    }
-
-    /// Returns the invitation that can be accepted with the link whose token has this hash, or nil.
-    fileprivate func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
-        let found = try first(
-            StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
-        guard let found, found.opens(at: now), try !hasMember(with: found.email) else { return nil }
-        return found
-    }
-
-    /// Deletes the invitations that a member sent last.
-    ///
-    /// - Parameter organization: The organization of the invitations; nil for all.
-    func removeInvitations(by inviter: String, to organization: String? = nil) throws {
-        guard let organization else {
-            return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])
-        }
-        try run(
-            "DELETE FROM staff_invitation WHERE inviter = ? AND organization = ?", [inviter, organization])
-    }
-
-    /// Deletes the invitations that are stored until `time` or earlier.
-    fileprivate func forgetInvitations(until time: Timestamp) throws {
-        try run("DELETE FROM staff_invitation WHERE forgotten <= ?", [time.seconds])
     }
 }

@@ -13,7 +13,7 @@ import Testing
         "payees.1", "bookings.2", "payments.6", "payments.7", "payments.8", "directory.2", "closing.1",
         "payments.9", "payments.10", "reconcile.1", "receipts.2", "recurring.1", "donors.3", "receipts.3",
         "closing.2", "gifts.5", "registry.3", "auditlog.1", "staff.2", "factors.1", "passwordlinks.1",
-        "gifts.6", "invitations.1",
+        "gifts.6", "invitations.1", "registry.4",
     ]
 
     /// Columns that later migrations read: documents, and addresses in the form of an earlier version.
@@ -52,6 +52,10 @@ import Testing
         EarlierFile.Moved("gifts.3", "donor_word", to: nil),
     ]
 
+    static let rebuilt = [
+        EarlierFile.Rebuilt("gifts.6", "tap"), EarlierFile.Rebuilt("registry.4", "seen_tap"),
+    ]
+
     private func check(_ earlier: [Migration]) async throws {
         let scratch = try Scratch()
         let file = try await EarlierFile.make(at: scratch.path, earlier, Self.seeds)
@@ -62,7 +66,7 @@ import Testing
         }
         #expect(try differences() == [])
         let problems = try await file.problems(
-            openedWith: DataFolder.migrations, unlike: new, moved: Self.moved)
+            openedWith: DataFolder.migrations, unlike: new, moved: Self.moved, rebuilt: Self.rebuilt)
         #expect(problems == [])
         #expect(try differences() == [])
     }

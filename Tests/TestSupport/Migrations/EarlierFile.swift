@@ -20,6 +20,17 @@ public struct EarlierFile {
         }
     }
 
+    /// A table that a migration makes anew, with other keys. Its rows are counted instead of looked up.
+    public struct Rebuilt: Sendable {
+        let migration: String
+        let table: String
+
+        /// Makes an exception for a table's keys.
+        public init(_ migration: String, _ table: String) {
+            (self.migration, self.table) = (migration, table)
+        }
+    }
+
     private let path: String
     private let done: Set<String>
     private let rows: [SeededRow]
@@ -48,16 +59,22 @@ public struct EarlierFile {
     ///   - all: The current migrations.
     ///   - new: The schema of a new file.
     ///   - moved: Rows that are expected elsewhere.
+    ///   - rebuilt: Tables whose rows are expected under other keys.
     /// - Returns: The problems, each as a line.
     public func problems(
-        openedWith all: [Migration], unlike new: FileSchema, moved: [Moved]
+        openedWith all: [Migration], unlike new: FileSchema, moved: [Moved], rebuilt: [Rebuilt] = []
     ) async throws -> [String] {
         let file = try DatabaseFile.open(at: path, migrations: all)
         let integrity = try await file.checkIntegrity()
         let places = Dictionary(
             grouping: moved.filter { !done.contains($0.migration) }, by: \.table)
+        let recounted = Set(rebuilt.filter { !done.contains($0.migration) }.map(\.table))
         let (schema, lost) = try await file.read { [rows] transaction in
             let lost = try rows.filter { row in
+                if recounted.contains(row.table) {
+                    let wanted = rows.count { $0.table == row.table }
+                    return try transaction.value("SELECT COUNT(*) FROM \"\(row.table)\"") ?? 0 < wanted
+                }
                 guard let moves = places[row.table] else {
                     return try !row.isKept(in: row.table, transaction)
                 }

@@ -46,8 +46,9 @@ import TimeKit
     @Test("a search text is sent only by forms: on this page, to the next one and for the CSV file")
     func textInNoURL() async throws {
         try await AdminBench.with { bench in
-            for index in 0..<51 {
-                try await bench.give(fund: "13", name: "Jane Roe", email: "jane\(index)@example.org")
+            for _ in 0..<51 {
+                bench.bench.clock.advance(seconds: 1)
+                try await bench.give(fund: "13", name: "Jane Roe", email: "jane@example.org")
             }
             try await bench.give(fund: "13", name: "Ann Other", email: "ann@example.org")
             let browser = try await bench.browser("treasurer")
