@@ -193,9 +193,7 @@ extension Transaction {
         try save(member)
         changed(member)
         for organization in member.organizations {
-            try run(
-                "DELETE FROM staff_invitation WHERE organization = ? AND address = ?",
-                [organization, member.email])
+            try removeInvitation(of: member.email, to: organization)
         }
         try removeSignInTries(try member.address.countKey)
     }

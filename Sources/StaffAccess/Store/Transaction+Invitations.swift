@@ -74,4 +74,10 @@ extension Transaction {
     func hasMember(with email: String) throws -> Bool {
         try isAny("SELECT 1 FROM staff_member WHERE address = ?", [email])
     }
+
+    /// Deletes the invitation of an address to an organization.
+    func removeInvitation(of address: String, to organization: String) throws {
+        try run(
+            "DELETE FROM staff_invitation WHERE organization = ? AND address = ?", [organization, address])
+    }
 }
