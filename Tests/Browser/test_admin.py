@@ -22,7 +22,7 @@ def test_after_wrong_passwords_the_right_one_waits(staff):
     for _ in range(5):
         staff.sign_in(password="no sentence of mine")
     staff.sign_in()
-    assert staff.hears.startswith("Too many wrong passwords were entered for this address; sign-in is paused for")
+    assert staff.hears.startswith("Too many wrong passwords or codes were entered for this address; sign-in is paused for")
     assert staff.open().heading == "Sign in"
     # Nobody else waits.
     assert staff.sign_in("reader").heading == "Overview"
