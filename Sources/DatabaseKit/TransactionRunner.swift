@@ -24,7 +24,7 @@ public protocol TransactionRunner: Sendable {
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// Runs a transaction like ``write(_:)``, not ahead of the queue.
+    /// The default implementation, which calls ``write(_:)`` and does not skip the queue.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {

@@ -268,7 +268,7 @@ public struct TagImage: Hashable, Sendable {
             try Self.dataArea(
                 of: pages.enumerated().map { partlyUnknown[$0.offset] == nil ? $0.element : nil })
         case .blocks(let blocks): try Self.dataArea(of: blocks)
-        case .files, .opaque: throw TagError(.unsupportedTag, "\(product) has no data area of TLVs")
+        case .files, .opaque: throw TagError(.unsupportedTag, "\(product) has no TLV data area")
         }
     }
 

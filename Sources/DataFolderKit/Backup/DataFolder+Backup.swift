@@ -70,7 +70,7 @@ extension DataFolder {
 
     /// Opens a copy of a database and checks it completely. Leaves no other files next to the copy.
     ///
-    /// The schema is compared first, so that no trigger runs that the migrations did not create.
+    /// The schema is compared first, so that only triggers created by the migrations can run.
     ///
     /// - Throws: An error with exit code 65 that describes the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {

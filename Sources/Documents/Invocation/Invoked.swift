@@ -9,7 +9,7 @@ package struct Invoked: Sendable {
     package let route: Result<Route, InvocationError>?
     /// The organization and fund of a gift, or the reason why they cannot accept the gift.
     ///
-    /// Nil if there is no directory of organizations, if the URL has no valid route, and if the route is not a gift.
+    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route is not a gift.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool

@@ -54,7 +54,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     func hasRegistered(_ alias: String) -> Bool { aliases.contains { $0.utf8.elementsEqual(alias.utf8) } }
 }
 
-/// A purpose of gifts within an organization.
+/// A purpose that donors to an organization can choose for their gifts.
 public struct DirectoryFund: Hashable, Sendable {
     /// The fund's id within the organization: text, never a number.
     public var id: String

@@ -34,7 +34,8 @@ extension PaymentDriver {
         return looked
     }
 
-    /// Updates the schedule's day and its paid months from the processor's invoices and anchor.
+    /// Updates the schedule's day of the month and its last paid month from the newest invoice and the subscription's
+    /// billing cycle anchor.
     func takeDay(
         of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in transaction: Transaction
     ) throws {

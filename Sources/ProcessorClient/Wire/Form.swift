@@ -35,7 +35,7 @@ struct Form: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value that can be added to a form, which is either a single field or the fields of a map.
+/// A value in a form: either a single field or the fields of a map.
 protocol FormValue {
     func add(to form: inout Form, as name: String)
 }

@@ -49,6 +49,6 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         pausedUntil = now.adding(seconds: min(Self.firstPause << Int64(doublings), Self.longestPause))
     }
 
-    /// Subtracts an attempt that was right. The wrong ones before it still count.
+    /// Removes an attempt with the correct password from the count. Earlier failed attempts still count.
     mutating func giveBack() { (count, pausedUntil) = (max(count - 1, 0), nil) }
 }

@@ -72,7 +72,7 @@ struct MemoryRows {
         return byte[0]
     }
 
-    /// Returns whether the text is a byte, known or unknown.
+    /// Returns whether the text is a byte in hex, or the placeholder for an unknown byte.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
             || word.utf8.count == 2 && word.utf8.allSatisfy { Hex.value(of: $0) != nil }

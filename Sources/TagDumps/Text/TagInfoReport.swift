@@ -143,7 +143,7 @@ struct TagInfoReport {
         let rows = hasMemoryHeading ? memory : loose
         if let kind = otherKind {
             throw DumpError(
-                .unsupportedType, "the report is about a tag of another kind: \(facts.product.prefix(60))",
+                .unsupportedType, "the report describes an unsupported kind of tag: \(facts.product.prefix(60))",
                 reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "it is a Type 1 tag",
                 remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
         }

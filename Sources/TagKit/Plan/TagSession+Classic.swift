@@ -52,8 +52,7 @@ extension TagSession {
         return false
     }
 
-    /// Reads a block. If the response is lost, the card is selected again, which ends the authentication, so this
-    /// authenticates to the sector again.
+    /// Reads a block. If the response is lost, selects the card and authenticates to the sector again, and retries.
     ///
     /// - Returns: The block's 16 bytes; nil if the card refuses.
     func readBlock(_ block: Int, _ key: ClassicKey) async throws(TagError) -> [UInt8]? {

@@ -59,8 +59,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last walk through exactly these seats on which a tag was seen. If no tag was seen on any of them,
-    /// returns the last walk that was started.
+    /// Returns the last walk through exactly these seats that found at least one tag. If no walk found a tag, returns
+    /// the last one that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no walk was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {

@@ -129,9 +129,10 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// Reads one byte repeatedly. Each read is a tap for the tag and increments its counter.
+    /// Reads one byte `times` times, and selects the file again before each read, so that the tag counts every read as
+    /// a new tap.
     ///
-    /// Any other command between two reads makes the next read a new tap. Source: data sheet §9.3.1.
+    /// Source: data sheet §9.3.1.
     func read(times: Int) async throws(TagError) {
         try await selectApplication()
         for _ in 0..<times {
@@ -220,7 +221,7 @@ enum NTAG424Status {
             case permission:
                 (
                     .passwordProtected,
-                    ": the key is blocked after too many wrong ones, or the tag was switched to LRP permanently"
+                    ": the key is blocked after too many failed attempts, or the tag was permanently switched to LRP"
                 )
             case delay: (.passwordProtected, ": it delays further attempts after too many wrong keys")
             case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": it does not support the command")

@@ -69,7 +69,7 @@ public struct SUNMessage: Hashable, Sendable {
         if let start {
             guard let from = query[start], from.start <= code.start else {
                 throw SecurityError(
-                    .sunMalformed, "this URL does not contain the code's input",
+                    .sunMalformed, "this URL lacks the data that its authentication code covers",
                     reason: "no parameter \(start) precedes the code")
             }
             input = Array(url.utf8)[from.start..<code.start].map { $0 }

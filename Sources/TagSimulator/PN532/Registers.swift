@@ -36,7 +36,7 @@ struct Registers {
         }
     }
 
-    /// Writes as the host does.
+    /// Writes a register, as a command of the host does.
     ///
     /// - Returns: The buffer's bytes if the write starts their transmission (StartSend with the command Transceive),
     ///   otherwise nil.

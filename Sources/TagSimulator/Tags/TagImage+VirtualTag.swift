@@ -10,7 +10,7 @@ public import TagKit
 ///   contains unknown bytes.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
-        throw malformed(image, "its defects are \(image.defects.joined(separator: ", "))")
+        throw malformed(image, "it lists unknown or invalid defects: \(image.defects.joined(separator: ", "))")
     }
     switch image.memory {
     case .pages(let pages):

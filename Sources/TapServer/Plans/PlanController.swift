@@ -283,8 +283,8 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// The error for a browser that did not send the secret. Without the secret, a form that is sent twice could not be
-    /// recognized.
+    /// The error for a browser that did not send the cookie with the buyer's secret. Without it, a form that is sent
+    /// twice could not be recognized.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )

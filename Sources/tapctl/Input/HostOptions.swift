@@ -8,7 +8,7 @@ import InvocationRouter
 struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A host of giving URLs; can be repeated. (default: $TAPCTL_HOSTS, else \(HostList.standard.primary))",
+            "A host name to accept in giving URLs; can be repeated. (default: $TAPCTL_HOSTS, else \(HostList.standard.primary))",
             valueName: "host"))
     var host: [String] = []
 

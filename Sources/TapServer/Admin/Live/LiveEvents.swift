@@ -83,7 +83,7 @@ extension LiveEvents: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The state of one stream: the rows that were already sent, from which the next texts are computed.
+/// The state of one event stream: the position of the last event that was sent.
 struct LiveReader: Sendable {
     private let view: LiveView
     private var known: LiveCursor?

@@ -8,7 +8,7 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of a link with which a person chooses a password: after a request for a new one, or an invitation.
+    /// The path of the link for choosing a password, which is sent with an invitation or after a request for a new one.
     static let passwordLink: RoutePath = "/admin/new-password/{token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
