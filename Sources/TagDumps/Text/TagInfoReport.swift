@@ -142,8 +142,9 @@ struct TagInfoReport {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
         if let kind = otherKind {
+            let product = facts.product.prefix(60)
             throw DumpError(
-                .unsupportedType, "the report describes an unsupported kind of tag: \(facts.product.prefix(60))",
+                .unsupportedType, "the report describes an unsupported kind of tag: \(product)",
                 reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "it is a Type 1 tag",
                 remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
         }

@@ -10,7 +10,8 @@ public import TagKit
 ///   contains unknown bytes.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
-        throw malformed(image, "it lists unknown or invalid defects: \(image.defects.joined(separator: ", "))")
+        let listed = image.defects.joined(separator: ", ")
+        throw malformed(image, "it lists unknown or invalid defects: \(listed)")
     }
     switch image.memory {
     case .pages(let pages):
