@@ -53,7 +53,7 @@ struct PageFrame: Hashable, Sendable {
     private static let styleWithWayBack = PrintedPage.styleSheet(
         adding: """
             .back a { display: inline-block; padding: .4em 0; }
-            .back form { display: inline; margin-inline-start: 1em; }
+            .back form { display: inline; padding: 0 1em; }
             .back button { font: inherit; min-height: 44px; padding: .3em .8em; }
             @media print { .back { display: none; } }
             """)

@@ -62,6 +62,8 @@ import Testing
         let running = try await Self.serve(Pages(), connections: 16) { opened.yield($0) }
         let listener = try #require(await channels.first { _ in true })
         let slow = try Client(port: running.port)
+        // After a response, the server certainly knows the connection.
+        #expect(slow.getsPage())
         #expect(try Client(port: running.port).getsPage())
         let isReading = try await listener.eventLoop.submit {
             listener.pipeline.syncOperations.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept"))
