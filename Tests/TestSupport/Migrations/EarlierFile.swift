@@ -20,7 +20,7 @@ public struct EarlierFile {
         }
     }
 
-    /// A table that a migration makes anew, with other keys. Its rows are counted instead of looked up.
+    /// A table that a migration replaces with one that has other keys. Its rows are counted instead of looked up.
     public struct Rebuilt: Sendable {
         let migration: String
         let table: String
