@@ -7,8 +7,8 @@ public import TimeKit
 /// A simulated payment processor with its own accounts, cards, balances and subscriptions. It moves no real money.
 ///
 /// The processor behaves like Stripe's test mode. Its time comes from a given clock, and its whole state is in one
-/// file. Several processes can use the file simultaneously, and see each other's objects. Before each response,
-/// everything that has become due (renewals, settlements, payouts and deadlines) is executed in order of time.
+/// file. Several processes can use the file simultaneously, and see each other's objects. Before each response, the
+/// processor completes all renewals, settlements, payouts and deadlines that are due, in chronological order.
 ///
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
@@ -49,9 +49,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         return configuration
     }
 
-    /// Executes everything that has become due.
+    /// Completes all renewals, settlements, payouts and deadlines that are due.
     ///
-    /// Each request does this first. This function does it without a request.
+    /// Every request does this before its own work.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }

@@ -217,8 +217,8 @@ public struct StaffService: Sendable {
         return token
     }
 
-    /// Returns the member with this session token. Returns nil if the session has ended or never existed, or if the
-    /// member is unconfirmed.
+    /// Returns the member who is signed in with this token; nil if the token is not valid, or if the member is
+    /// unconfirmed.
     ///
     /// Records the time of the request, at most once a minute.
     public func member(of token: SessionToken) async throws -> StaffMember? {

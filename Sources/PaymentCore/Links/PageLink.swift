@@ -1,6 +1,6 @@
 import TimeKit
 
-/// A link to a page. Anyone who has the link can use the page.
+/// A secret link that opens a page without a sign-in.
 ///
 /// Only the hash of the link's token is stored.
 public struct PageLink: Hashable, Sendable {

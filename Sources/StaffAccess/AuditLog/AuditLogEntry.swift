@@ -11,7 +11,7 @@ package struct AuditLogActor: Hashable, Sendable {
 
     /// A client that is not signed in and has no valid key.
     package static let anonymous = AuditLogActor(text: "anonymous")
-    /// A command of the command line. It can be run by anyone who has access to the data folder.
+    /// The command line. Anyone with access to the data folder can use it.
     package static let commandLine = AuditLogActor(text: "cli")
     /// The server itself.
     package static let server = AuditLogActor(text: "server")

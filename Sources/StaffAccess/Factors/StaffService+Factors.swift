@@ -180,7 +180,7 @@ extension StaffService {
         }
     }
 
-    /// Removes the second factor of a member who has lost it, and ends all sessions of the member.
+    /// Removes a member's lost second factor, and ends all of the member's sessions.
     ///
     /// - Throws: ``StaffError``: `notFound`, `noFactor`.
     public func removeFactor(of address: StaffAddress) async throws -> StaffMember {

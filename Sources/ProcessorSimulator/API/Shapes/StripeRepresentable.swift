@@ -6,7 +6,7 @@ import TimeKit
 
 /// A stored object that has a representation in Stripe's JSON format.
 protocol StripeRepresentable: StoredObject {
-    /// Returns the simulated fields under Stripe's names. All other fields that Stripe has become null.
+    /// Returns the simulated fields under Stripe's names. Stripe's other fields are sent as null.
     func fields(_ work: EngineTransaction) throws -> JSONObject
 }
 
