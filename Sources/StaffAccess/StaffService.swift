@@ -111,7 +111,7 @@ public struct StaffService: Sendable {
 
     // MARK: Sessions
 
-    /// Signs a member in. The audit log gets a row, also if the sign-in is refused.
+    /// Signs a member in. The audit log gets a row even if the sign-in is refused.
     ///
     /// - Parameters:
     ///   - email: The address as typed.
