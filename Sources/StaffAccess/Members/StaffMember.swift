@@ -49,6 +49,14 @@ public struct StaffAddress: Hashable, Sendable {
         self.text = text
     }
 
+    /// Parses an address as typed.
+    ///
+    /// - Throws: ``StaffError`` with code `invalidAddress` if it is empty or too long.
+    public init(checking typed: String) throws(StaffError) {
+        guard let address = StaffAddress(typed) else { throw StaffError(.invalidAddress) }
+        self = address
+    }
+
     /// The key under which failed sign-ins are counted. It does not reveal whether a member has this address.
     var countKey: String { TextHash.of(text) }
 }

@@ -116,10 +116,7 @@ extension StaffMember {
     ///
     /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
     var address: StaffAddress {
-        get throws(StaffError) {
-            guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
-            return address
-        }
+        get throws(StaffError) { try StaffAddress(checking: email) }
     }
 }
 

@@ -140,7 +140,7 @@ struct AdminConfirm: ChangesData {
             var confirmed: [StaffMember] = []
             // Each confirmation gets its own row in the audit log.
             for member in chosen {
-                guard let address = StaffAddress(member.email) else { throw StaffError(.invalidAddress) }
+                let address = try StaffAddress(checking: member.email)
                 confirmed.append(
                     try await data.recordingCommand { try await data.staff.confirm(address) })
             }
@@ -170,7 +170,7 @@ struct AdminRemove: ChangesData {
     var action: AuditLogAction { .removeStaff }
 
     func run() async throws {
-        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let address = try StaffAddress(checking: email)
         let member = try await data.withData { try await $0.staff.remove(address) }
         try output.print(member.document) { _ in "\(printable(member.email))  removed" }
     }
@@ -200,7 +200,7 @@ struct AdminRemoveFactor: ChangesData {
     var action: AuditLogAction { .removeFactor }
 
     func run() async throws {
-        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let address = try StaffAddress(checking: email)
         let member = try await data.withData { try await $0.staff.removeFactor(of: address) }
         try output.print(member.document) { _ in "\(printable(member.email))  second factor removed" }
     }
@@ -233,7 +233,7 @@ struct AdminPassword: ChangesData {
     func validate() throws { try PasswordInput.validate(password) }
 
     func run() async throws {
-        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let address = try StaffAddress(checking: email)
         let fromInput = password != nil
         let member = try await data.withData { data in
             let names = try await data.displayNames(
