@@ -30,6 +30,8 @@ friday|monday|thursday|tuesday|wednesday
 custom|express|standard
 bank_account|card
 |company|individual
+cuban|hispanic_or_latino|mexican|not_hispanic_or_latino|other_hispanic_or_latino|prefer_not_to_answer|puerto_rican
+african_american|american_indian_or_alaska_native|asian|asian_indian|black_or_african_american|chinese|ethiopian|filipino|guamanian_or_chamorro|haitian|jamaican|japanese|korean|native_hawaiian|native_hawaiian_or_other_pacific_islander|nigerian|other_asian|other_black_or_african_american|other_pacific_islander|prefer_not_to_answer|samoan|somali|vietnamese|white
 address|email|name|phone|shipping|tax_id
 customer_service|low_quality|missing_features|other|switched_service|too_complex|too_expensive|unused
 at_period_end|immediately
@@ -94,6 +96,10 @@ cancel|create_invoice|pause
 if_supported|never
 elements|embedded_page|hosted_page
 forever|once|repeating
+credit_note|none
+custom_line_item|invoice_line_item
+duplicate|fraudulent|order_change|product_unsatisfactory
+payment_record_refund|refund
 automatic|manual|merchant_default
 deferred|immediately
 |exempt|none|reverse
@@ -114,6 +120,8 @@ off|on_subscription
 now
 |customer_service|low_quality|missing_features|other|switched_service|too_complex|too_expensive|unused
 keep_as_draft|mark_uncollectible|void
+account_requirement|additional_verification|business_icon|business_logo|customer_signature|dispute_evidence|document_provider_identity_document|finance_report_run|financial_account_statement|identity_document|identity_document_downloadable|issuing_regulatory_reporting|pci_document|platform_terms_of_service|selfie|sigma_scheduled_query|tax_document_user_upload|terminal_android_apk|terminal_reader_splashscreen|terminal_wifi_certificate|terminal_wifi_private_key
+account_requirement|additional_verification|business_icon|business_logo|customer_signature|dispute_evidence|identity_document|issuing_regulatory_reporting|pci_document|platform_terms_of_service|tax_document_user_upload|terminal_android_apk|terminal_reader_splashscreen|terminal_wifi_certificate|terminal_wifi_private_key
 payment_intent|payment_record
 canceled|open|paid
 draft|open|paid|uncollectible|void
@@ -155,22 +163,32 @@ abandoned|duplicate|fraudulent|requested_by_customer
 online
 hosted_confirmation|redirect
 affirm|afterpay_clearpay|alipay|alma|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|card|cashapp|eps|fpx|giropay|grabpay|ideal|klarna|konbini|link|mb_way|mobilepay|multibanco|oxxo|p24|pay_by_bank|paynow|paypal|payto|pix|promptpay|satispay|sepa_debit|sofort|sunbit|swish|twint|upi|us_bank_account|wechat_pay|zip
+none|off|on
 cartes_bancaires|mastercard|visa
 |cartes_bancaires|mastercard|visa
 instant|standard
 bank_account|card|fpx
-licensed|metered
-one_time|recurring
 per_unit|tiered
 inf
 graduated|volume
 down|up
+licensed|metered
+one_time|recurring
 coupon
+accepted|canceled|draft|open
+current_period_end
 inbound|outbound
 abandoned|duplicate|requested_by_customer
+code_verification|none|receiver|redirect
+accepted|pending|refused|revoked
+one_time|scheduled|variable
+deprecated_none|email|manual|none|stripe_email
+email|manual|none
+discount|shipping|sku|tax
+reusable|single_use
+cancel|none|release|renew
 active|all|canceled|ended|incomplete|incomplete_expired|past_due|paused|trialing|unpaid
-cuban|hispanic_or_latino|mexican|not_hispanic_or_latino|other_hispanic_or_latino|prefer_not_to_answer|puerto_rican
-african_american|american_indian_or_alaska_native|asian|asian_indian|black_or_african_american|chinese|ethiopian|filipino|guamanian_or_chamorro|haitian|jamaican|japanese|korean|native_hawaiian|native_hawaiian_or_other_pacific_islander|nigerian|other_asian|other_black_or_african_american|other_pacific_islander|prefer_not_to_answer|samoan|somali|vietnamese|white
+account|application|customer|self
 2011-01-01|2011-06-21|2011-06-28|2011-08-01|2011-09-15|2011-11-17|2012-02-23|2012-03-25|2012-06-18|2012-06-28|2012-07-09|2012-09-24|2012-10-26|2012-11-07|2013-02-11|2013-02-13|2013-07-05|2013-08-12|2013-08-13|2013-10-29|2013-12-03|2014-01-31|2014-03-13|2014-03-28|2014-05-19|2014-06-13|2014-06-17|2014-07-22|2014-07-26|2014-08-04|2014-08-20|2014-09-08|2014-10-07|2014-11-05|2014-11-20|2014-12-08|2014-12-17|2014-12-22|2015-01-11|2015-01-26|2015-02-10|2015-02-16|2015-02-18|2015-03-24|2015-04-07|2015-06-15|2015-07-07|2015-07-13|2015-07-28|2015-08-07|2015-08-19|2015-09-03|2015-09-08|2015-09-23|2015-10-01|2015-10-12|2015-10-16|2016-02-03|2016-02-19|2016-02-22|2016-02-23|2016-02-29|2016-03-07|2016-06-15|2016-07-06|2016-10-19|2017-01-27|2017-02-14|2017-04-06|2017-05-25|2017-06-05|2017-08-15|2017-12-14|2018-01-23|2018-02-05|2018-02-06|2018-02-28|2018-05-21|2018-07-27|2018-08-23|2018-09-06|2018-09-24|2018-10-31|2018-11-08|2019-02-11|2019-02-19|2019-03-14|2019-05-16|2019-08-14|2019-09-09|2019-10-08|2019-10-17|2019-11-05|2019-12-03|2020-03-02|2020-08-27|2022-08-01|2022-11-15|2023-08-16|2023-10-16|2024-04-10|2024-06-20|2024-09-30.acacia|2024-10-28.acacia|2024-11-20.acacia|2024-12-18.acacia|2025-01-27.acacia|2025-02-24.acacia|2025-03-01.dashboard|2025-03-31.basil|2025-04-30.basil|2025-05-28.basil|2025-06-30.basil|2025-07-30.basil|2025-08-27.basil|2025-09-30.clover|2025-10-29.clover|2025-11-17.clover|2025-12-15.clover|2026-01-28.clover|2026-02-25.clover|2026-03-25.dahlia|2026-04-22.dahlia|2026-05-27.dahlia
 *|account.application.authorized|account.application.deauthorized|account.external_account.created|account.external_account.deleted|account.external_account.updated|account.updated|application_fee.created|application_fee.refund.updated|application_fee.refunded|balance.available|balance_settings.updated|billing.alert.triggered|billing.credit_grant.created|billing_portal.configuration.created|billing_portal.configuration.updated|billing_portal.session.created|capability.updated|cash_balance.funds_available|charge.captured|charge.dispute.closed|charge.dispute.created|charge.dispute.funds_reinstated|charge.dispute.funds_withdrawn|charge.dispute.updated|charge.expired|charge.failed|charge.pending|charge.refund.updated|charge.refunded|charge.succeeded|charge.updated|checkout.session.async_payment_failed|checkout.session.async_payment_succeeded|checkout.session.completed|checkout.session.expired|climate.order.canceled|climate.order.created|climate.order.delayed|climate.order.delivered|climate.order.product_substituted|climate.product.created|climate.product.pricing_updated|coupon.created|coupon.deleted|coupon.updated|credit_note.created|credit_note.updated|credit_note.voided|customer.created|customer.deleted|customer.discount.created|customer.discount.deleted|customer.discount.updated|customer.source.created|customer.source.deleted|customer.source.expiring|customer.source.updated|customer.subscription.created|customer.subscription.deleted|customer.subscription.paused|customer.subscription.pending_update_applied|customer.subscription.pending_update_expired|customer.subscription.resumed|customer.subscription.trial_will_end|customer.subscription.updated|customer.tax_id.created|customer.tax_id.deleted|customer.tax_id.updated|customer.updated|customer_cash_balance_transaction.created|entitlements.active_entitlement_summary.updated|file.created|financial_connections.account.account_numbers_updated|financial_connections.account.created|financial_connections.account.deactivated|financial_connections.account.disconnected|financial_connections.account.reactivated|financial_connections.account.refreshed_balance|financial_connections.account.refreshed_ownership|financial_connections.account.refreshed_transactions|financial_connections.account.upcoming_account_number_expiry|identity.verification_session.canceled|identity.verification_session.created|identity.verification_session.processing|identity.verification_session.redacted|identity.verification_session.requires_input|identity.verification_session.verified|invoice.created|invoice.deleted|invoice.finalization_failed|invoice.finalized|invoice.marked_uncollectible|invoice.overdue|invoice.overpaid|invoice.paid|invoice.payment_action_required|invoice.payment_attempt_required|invoice.payment_failed|invoice.payment_succeeded|invoice.sent|invoice.upcoming|invoice.updated|invoice.voided|invoice.will_be_due|invoice_payment.paid|invoiceitem.created|invoiceitem.deleted|issuing_authorization.created|issuing_authorization.request|issuing_authorization.updated|issuing_card.created|issuing_card.updated|issuing_cardholder.created|issuing_cardholder.updated|issuing_dispute.closed|issuing_dispute.created|issuing_dispute.funds_reinstated|issuing_dispute.funds_rescinded|issuing_dispute.submitted|issuing_dispute.updated|issuing_personalization_design.activated|issuing_personalization_design.deactivated|issuing_personalization_design.rejected|issuing_personalization_design.updated|issuing_token.created|issuing_token.updated|issuing_transaction.created|issuing_transaction.purchase_details_receipt_updated|issuing_transaction.updated|mandate.updated|payment_intent.amount_capturable_updated|payment_intent.canceled|payment_intent.created|payment_intent.partially_funded|payment_intent.payment_failed|payment_intent.processing|payment_intent.requires_action|payment_intent.succeeded|payment_link.created|payment_link.updated|payment_method.attached|payment_method.automatically_updated|payment_method.detached|payment_method.updated|payout.canceled|payout.created|payout.failed|payout.paid|payout.reconciliation_completed|payout.updated|person.created|person.deleted|person.updated|plan.created|plan.deleted|plan.updated|price.created|price.deleted|price.updated|product.created|product.deleted|product.updated|promotion_code.created|promotion_code.updated|quote.accepted|quote.canceled|quote.created|quote.finalized|radar.early_fraud_warning.created|radar.early_fraud_warning.updated|refund.created|refund.failed|refund.updated|reporting.report_run.failed|reporting.report_run.succeeded|reporting.report_type.updated|reserve.hold.created|reserve.hold.updated|reserve.plan.created|reserve.plan.disabled|reserve.plan.expired|reserve.plan.updated|reserve.release.created|review.closed|review.opened|setup_intent.canceled|setup_intent.created|setup_intent.requires_action|setup_intent.setup_failed|setup_intent.succeeded|sigma.scheduled_query_run.created|source.canceled|source.chargeable|source.failed|source.mandate_notification|source.refund_attributes_required|source.transaction.created|source.transaction.updated|subscription_schedule.aborted|subscription_schedule.canceled|subscription_schedule.completed|subscription_schedule.created|subscription_schedule.expiring|subscription_schedule.released|subscription_schedule.updated|tax.settings.updated|tax_rate.created|tax_rate.updated|terminal.reader.action_failed|terminal.reader.action_succeeded|terminal.reader.action_updated|test_helpers.test_clock.advancing|test_helpers.test_clock.created|test_helpers.test_clock.deleted|test_helpers.test_clock.internal_failure|test_helpers.test_clock.ready|topup.canceled|topup.created|topup.failed|topup.reversed|topup.succeeded|transfer.created|transfer.reversed|transfer.updated|treasury.credit_reversal.created|treasury.credit_reversal.posted|treasury.debit_reversal.completed|treasury.debit_reversal.created|treasury.debit_reversal.initial_credit_granted|treasury.financial_account.closed|treasury.financial_account.created|treasury.financial_account.features_status_updated|treasury.inbound_transfer.canceled|treasury.inbound_transfer.created|treasury.inbound_transfer.failed|treasury.inbound_transfer.succeeded|treasury.outbound_payment.canceled|treasury.outbound_payment.created|treasury.outbound_payment.expected_arrival_date_updated|treasury.outbound_payment.failed|treasury.outbound_payment.posted|treasury.outbound_payment.returned|treasury.outbound_payment.tracking_details_updated|treasury.outbound_transfer.canceled|treasury.outbound_transfer.created|treasury.outbound_transfer.expected_arrival_date_updated|treasury.outbound_transfer.failed|treasury.outbound_transfer.posted|treasury.outbound_transfer.returned|treasury.outbound_transfer.tracking_details_updated|treasury.received_credit.created|treasury.received_credit.failed|treasury.received_credit.succeeded|treasury.received_debit.created
 """
@@ -947,6 +965,13 @@ POST /v1/accounts/{account}
 		service_agreement s
 		user_agent s
 DELETE /v1/accounts/{account}
+GET /v1/accounts/{account}/capabilities
+	expand as
+GET /v1/accounts/{account}/capabilities/{capability}
+	expand as
+POST /v1/accounts/{account}/capabilities/{capability}
+	expand as
+	requested b
 GET /v1/accounts/{account}/external_accounts
 	ending_before s
 	expand as
@@ -994,6 +1019,396 @@ POST /v1/accounts/{account}/external_accounts/{id}
 DELETE /v1/accounts/{account}/external_accounts/{id}
 POST /v1/accounts/{account}/login_links
 	expand as
+GET /v1/accounts/{account}/people
+	ending_before s
+	expand as
+	limit i
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		representative b
+	starting_after s
+POST /v1/accounts/{account}/people
+	additional_tos_acceptances o
+		account o
+			date i
+			ip s
+			user_agent s~
+	address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	address_kana o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	address_kanji o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	dob o~
+		day i!
+		month i!
+		year i!
+	documents o
+		company_authorization o
+			files as500
+		passport o
+			files as500
+		visa o
+			files as500
+	email s
+	expand as
+	first_name s
+	first_name_kana s
+	first_name_kanji s
+	full_name_aliases as~
+	gender s
+	id_number s
+	id_number_secondary s
+	last_name s
+	last_name_kana s
+	last_name_kanji s
+	maiden_name s
+	metadata ms~
+	nationality s
+	person_token s
+	phone s
+	political_exposure e13
+	registered_address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		percent_ownership n~
+		representative b
+		title s
+	ssn_last_4 s
+	us_cfpb_data o
+		ethnicity_details o
+			ethnicity ae22
+			ethnicity_other s
+		race_details o
+			race ae23
+			race_other s
+		self_identified_gender s
+	verification o
+		additional_document o
+			back s500
+			front s500
+		document o
+			back s500
+			front s500
+GET /v1/accounts/{account}/people/{person}
+	expand as
+POST /v1/accounts/{account}/people/{person}
+	additional_tos_acceptances o
+		account o
+			date i
+			ip s
+			user_agent s~
+	address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	address_kana o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	address_kanji o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	dob o~
+		day i!
+		month i!
+		year i!
+	documents o
+		company_authorization o
+			files as500
+		passport o
+			files as500
+		visa o
+			files as500
+	email s
+	expand as
+	first_name s
+	first_name_kana s
+	first_name_kanji s
+	full_name_aliases as~
+	gender s
+	id_number s
+	id_number_secondary s
+	last_name s
+	last_name_kana s
+	last_name_kanji s
+	maiden_name s
+	metadata ms~
+	nationality s
+	person_token s
+	phone s
+	political_exposure e13
+	registered_address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		percent_ownership n~
+		representative b
+		title s
+	ssn_last_4 s
+	us_cfpb_data o
+		ethnicity_details o
+			ethnicity ae22
+			ethnicity_other s
+		race_details o
+			race ae23
+			race_other s
+		self_identified_gender s
+	verification o
+		additional_document o
+			back s500
+			front s500
+		document o
+			back s500
+			front s500
+DELETE /v1/accounts/{account}/people/{person}
+GET /v1/accounts/{account}/persons
+	ending_before s
+	expand as
+	limit i
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		representative b
+	starting_after s
+POST /v1/accounts/{account}/persons
+	additional_tos_acceptances o
+		account o
+			date i
+			ip s
+			user_agent s~
+	address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	address_kana o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	address_kanji o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	dob o~
+		day i!
+		month i!
+		year i!
+	documents o
+		company_authorization o
+			files as500
+		passport o
+			files as500
+		visa o
+			files as500
+	email s
+	expand as
+	first_name s
+	first_name_kana s
+	first_name_kanji s
+	full_name_aliases as~
+	gender s
+	id_number s
+	id_number_secondary s
+	last_name s
+	last_name_kana s
+	last_name_kanji s
+	maiden_name s
+	metadata ms~
+	nationality s
+	person_token s
+	phone s
+	political_exposure e13
+	registered_address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		percent_ownership n~
+		representative b
+		title s
+	ssn_last_4 s
+	us_cfpb_data o
+		ethnicity_details o
+			ethnicity ae22
+			ethnicity_other s
+		race_details o
+			race ae23
+			race_other s
+		self_identified_gender s
+	verification o
+		additional_document o
+			back s500
+			front s500
+		document o
+			back s500
+			front s500
+GET /v1/accounts/{account}/persons/{person}
+	expand as
+POST /v1/accounts/{account}/persons/{person}
+	additional_tos_acceptances o
+		account o
+			date i
+			ip s
+			user_agent s~
+	address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	address_kana o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	address_kanji o
+		city s
+		country s
+		line1 s
+		line2 s
+		postal_code s
+		state s
+		town s
+	dob o~
+		day i!
+		month i!
+		year i!
+	documents o
+		company_authorization o
+			files as500
+		passport o
+			files as500
+		visa o
+			files as500
+	email s
+	expand as
+	first_name s
+	first_name_kana s
+	first_name_kanji s
+	full_name_aliases as~
+	gender s
+	id_number s
+	id_number_secondary s
+	last_name s
+	last_name_kana s
+	last_name_kanji s
+	maiden_name s
+	metadata ms~
+	nationality s
+	person_token s
+	phone s
+	political_exposure e13
+	registered_address o
+		city s100
+		country s
+		line1 s200
+		line2 s200
+		postal_code s
+		state s
+	relationship o
+		authorizer b
+		director b
+		executive b
+		legal_guardian b
+		owner b
+		percent_ownership n~
+		representative b
+		title s
+	ssn_last_4 s
+	us_cfpb_data o
+		ethnicity_details o
+			ethnicity ae22
+			ethnicity_other s
+		race_details o
+			race ae23
+			race_other s
+		self_identified_gender s
+	verification o
+		additional_document o
+			back s500
+			front s500
+		document o
+			back s500
+			front s500
+DELETE /v1/accounts/{account}/persons/{person}
 GET /v1/application_fees
 	charge s
 	created oi
@@ -1059,7 +1474,7 @@ POST /v1/billing_portal/configurations
 	expand as
 	features o!
 		customer_update o
-			allowed_updates ae22~
+			allowed_updates ae24~
 			enabled b!
 		invoice_history o
 			enabled b!
@@ -1069,13 +1484,13 @@ POST /v1/billing_portal/configurations
 		subscription_cancel o
 			cancellation_reason o
 				enabled b!
-				options ae23~!
+				options ae25~!
 			enabled b!
-			mode e24
-			proration_behavior e25
+			mode e26
+			proration_behavior e27
 		subscription_update o
-			billing_cycle_anchor e26
-			default_allowed_updates ae27~
+			billing_cycle_anchor e28
+			default_allowed_updates ae29~
 			enabled b!
 			products ao~
 				adjustable_quantity o
@@ -1084,11 +1499,11 @@ POST /v1/billing_portal/configurations
 					minimum i
 				prices as!
 				product s!
-			proration_behavior e25
+			proration_behavior e27
 			schedule_at_period_end o
 				conditions ao
-					type e28!
-			trial_update_behavior e29
+					type e30!
+			trial_update_behavior e31
 	login_page o
 		enabled b!
 	metadata ms
@@ -1105,7 +1520,7 @@ POST /v1/billing_portal/configurations/{configuration}
 	expand as
 	features o
 		customer_update o
-			allowed_updates ae22~
+			allowed_updates ae24~
 			enabled b
 		invoice_history o
 			enabled b!
@@ -1115,13 +1530,13 @@ POST /v1/billing_portal/configurations/{configuration}
 		subscription_cancel o
 			cancellation_reason o
 				enabled b!
-				options ae23~
+				options ae25~
 			enabled b
-			mode e24
-			proration_behavior e25
+			mode e26
+			proration_behavior e27
 		subscription_update o
-			billing_cycle_anchor e26
-			default_allowed_updates ae27~
+			billing_cycle_anchor e28
+			default_allowed_updates ae29~
 			enabled b
 			products ao~
 				adjustable_quantity o
@@ -1130,11 +1545,11 @@ POST /v1/billing_portal/configurations/{configuration}
 					minimum i
 				prices as!
 				product s!
-			proration_behavior e25
+			proration_behavior e27
 			schedule_at_period_end o
 				conditions ao~
-					type e28!
-			trial_update_behavior e29
+					type e30!
+			trial_update_behavior e31
 	login_page o
 		enabled b!
 	metadata ms~
@@ -1150,12 +1565,12 @@ POST /v1/billing_portal/sessions
 				custom_message s500
 			redirect o
 				return_url s!
-			type e30!
+			type e32!
 		subscription_cancel o
 			retention o
 				coupon_offer o!
 					coupon s!
-				type e31!
+				type e33!
 			subscription s!
 		subscription_update o
 			subscription s!
@@ -1168,8 +1583,8 @@ POST /v1/billing_portal/sessions
 				price s
 				quantity i
 			subscription s!
-		type e32!
-	locale e33
+		type e34!
+	locale e35
 	on_behalf_of s
 	return_url s
 GET /v1/charges
@@ -1203,7 +1618,7 @@ POST /v1/charges
 		metadata ms
 		name s
 		number s!
-		object e34
+		object e36
 	currency s
 	customer s500
 	description s40000
@@ -1248,7 +1663,7 @@ POST /v1/charges/{charge}
 	description s40000
 	expand as
 	fraud_details o
-		user_report e35!
+		user_report e37!
 	metadata ms~
 	receipt_email s
 	shipping o
@@ -1300,7 +1715,7 @@ POST /v1/charges/{charge}/dispute
 					customer_device_id s~
 					customer_email_address s~
 					customer_purchase_ip s~
-					merchandise_or_services e36
+					merchandise_or_services e38
 					product_description s~
 					shipping_address o
 						city s~
@@ -1351,7 +1766,7 @@ POST /v1/charges/{charge}/refund
 	instructions_email s
 	metadata ms~
 	payment_intent s
-	reason e37
+	reason e39
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/charges/{charge}/refunds
@@ -1366,9 +1781,9 @@ POST /v1/charges/{charge}/refunds
 	expand as
 	instructions_email s
 	metadata ms~
-	origin e38
+	origin e40
 	payment_intent s
-	reason e37
+	reason e39
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/charges/{charge}/refunds/{refund}
@@ -1392,7 +1807,7 @@ GET /v1/checkout/sessions
 	payment_intent s
 	payment_link s
 	starting_after s
-	status e39
+	status e41
 	subscription s
 POST /v1/checkout/sessions
 	adaptive_pricing o
@@ -1406,29 +1821,29 @@ POST /v1/checkout/sessions
 		enabled b!
 		liability o
 			account s
-			type e40!
-	billing_address_collection e41
+			type e42!
+	billing_address_collection e43
 	branding_settings o
 		background_color s~
-		border_style e42
+		border_style e44
 		button_color s~
 		display_name s
-		font_family e43
+		font_family e45
 		icon o
 			file s
-			type e44!
+			type e46!
 			url s
 		logo o
 			file s
-			type e44!
+			type e46!
 			url s
 	cancel_url s
 	client_reference_id s200
 	consent_collection o
 		payment_method_reuse_agreement o
-			position e45!
-		promotions e46
-		terms_of_service e47
+			position e47!
+		promotions e48
+		terms_of_service e49
 	currency s
 	custom_fields ao
 		dropdown o
@@ -1438,7 +1853,7 @@ POST /v1/checkout/sessions
 				value s100!
 		key s200!
 		label o!
-			type e48!
+			type e50!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -1448,7 +1863,7 @@ POST /v1/checkout/sessions
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e49!
+		type e51!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -1460,16 +1875,16 @@ POST /v1/checkout/sessions
 			message s1200!
 	customer s
 	customer_account s
-	customer_creation e50
+	customer_creation e52
 	customer_email s
 	customer_update o
-		address e51
-		name e51
-		shipping e51
+		address e53
+		name e53
+		shipping e53
 	discounts ao
 		coupon s
 		promotion_code s
-	excluded_payment_method_types ae52
+	excluded_payment_method_types ae54
 	expand as
 	expires_at i
 	integration_identifier s200
@@ -1484,10 +1899,10 @@ POST /v1/checkout/sessions
 			footer s
 			issuer o
 				account s
-				type e40!
+				type e42!
 			metadata ms
 			rendering_options o~
-				amount_tax_display e53
+				amount_tax_display e55
 				template s
 	line_items ao
 		adjustable_quantity o
@@ -1508,18 +1923,18 @@ POST /v1/checkout/sessions
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		tax_rates as
-	locale e56
+	locale e58
 	managed_payments o
 		enabled b
 	metadata ms
-	mode e57
+	mode e59
 	name_collection o
 		business o
 			enabled b!
@@ -1534,15 +1949,15 @@ POST /v1/checkout/sessions
 			minimum i
 		price s!
 		quantity i!
-	origin_context e58
+	origin_context e60
 	payment_intent_data o
 		application_fee_amount i
-		capture_method e59
+		capture_method e61
 		description s1000
 		metadata ms
 		on_behalf_of s
 		receipt_email s
-		setup_future_usage e60
+		setup_future_usage e62
 		shipping o
 			address o!
 				city s
@@ -1561,66 +1976,66 @@ POST /v1/checkout/sessions
 			amount i
 			destination s!
 		transfer_group s
-	payment_method_collection e50
+	payment_method_collection e52
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 	payment_method_options o
 		card o
-			capture_method e62
+			capture_method e64
 			installments o
 				enabled b
-			request_extended_authorization e63
-			request_incremental_authorization e63
-			request_multicapture e63
-			request_overcapture e63
-			request_three_d_secure e64
+			request_extended_authorization e65
+			request_incremental_authorization e65
+			request_multicapture e65
+			request_overcapture e65
+			request_three_d_secure e66
 			restrictions o
-				brands_blocked ae65
-			setup_future_usage e60
+				brands_blocked ae67
+			setup_future_usage e62
 			statement_descriptor_suffix_kana s22
 			statement_descriptor_suffix_kanji s17
 		cashapp o
-			capture_method e62
-			setup_future_usage e66
+			capture_method e64
+			setup_future_usage e68
 		demo_pay o
-			setup_future_usage e67
+			setup_future_usage e69
 		link o
-			capture_method e62
-			setup_future_usage e67
+			capture_method e64
+			setup_future_usage e69
 		us_bank_account o
 			financial_connections o
-				permissions ae68
-				prefetch ae69
-			setup_future_usage e66
+				permissions ae70
+				prefetch ae71
+			setup_future_usage e68
 			target_date s
-			verification_method e70
-	payment_method_types ae71
+			verification_method e72
+	payment_method_types ae73
 	permissions o
-		update_shipping_details e72
+		update_shipping_details e74
 	phone_number_collection o
 		enabled b!
-	redirect_on_completion e73
+	redirect_on_completion e75
 	return_url s
 	saved_payment_method_options o
-		allow_redisplay_filters ae61
-		payment_method_remove e74
-		payment_method_save e74
+		allow_redisplay_filters ae63
+		payment_method_remove e76
+		payment_method_save e76
 	setup_intent_data o
 		description s1000
 		metadata ms
 		on_behalf_of s
 	shipping_address_collection o
-		allowed_countries ae75!
+		allowed_countries ae77!
 	shipping_options ao
 		shipping_rate s
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e76!
+					unit e78!
 					value i!
 				minimum o
-					unit e76!
+					unit e78!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -1628,31 +2043,31 @@ POST /v1/checkout/sessions
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e55
+					tax_behavior e57
 			metadata ms
-			tax_behavior e55
+			tax_behavior e57
 			tax_code s
-			type e77
-	submit_type e78
+			type e79
+	submit_type e80
 	subscription_data o
 		application_fee_percent n
 		billing_cycle_anchor i
 		billing_mode o
 			flexible o
-				proration_discounts e79
-			type e80!
+				proration_discounts e81
+			type e82!
 		default_tax_rates as
 		description s500
 		invoice_settings o
 			issuer o
 				account s
-				type e40!
+				type e42!
 		metadata ms
 		on_behalf_of s
 		pending_invoice_item_interval o
-			interval e54!
+			interval e56!
 			interval_count i
-		proration_behavior e81
+		proration_behavior e83
 		transfer_data o
 			amount_percent n
 			destination s!
@@ -1660,15 +2075,15 @@ POST /v1/checkout/sessions
 		trial_period_days i
 		trial_settings o
 			end_behavior o!
-				missing_payment_method e82!
+				missing_payment_method e84!
 	success_url s
 	tax_id_collection o
 		enabled b!
-		required e83
-	ui_mode e84
+		required e85
+	ui_mode e86
 	wallet_options o
 		link o
-			display e51
+			display e53
 GET /v1/checkout/sessions/{session}
 	expand as
 POST /v1/checkout/sessions/{session}
@@ -1702,9 +2117,9 @@ POST /v1/checkout/sessions/{session}
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -1715,10 +2130,10 @@ POST /v1/checkout/sessions/{session}
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e76!
+					unit e78!
 					value i!
 				minimum o
-					unit e76!
+					unit e78!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -1726,11 +2141,11 @@ POST /v1/checkout/sessions/{session}
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e55
+					tax_behavior e57
 			metadata ms
-			tax_behavior e55
+			tax_behavior e57
 			tax_code s
-			type e77
+			type e79
 POST /v1/checkout/sessions/{session}/expire
 	expand as
 GET /v1/checkout/sessions/{session}/line_items
@@ -1738,6 +2153,13 @@ GET /v1/checkout/sessions/{session}/line_items
 	expand as
 	limit i
 	starting_after s
+GET /v1/country_specs
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/country_specs/{country}
+	expand as
 GET /v1/coupons
 	created oi
 		gt i
@@ -1755,7 +2177,7 @@ POST /v1/coupons
 	currency s
 	currency_options mo
 		amount_off i!
-	duration e85
+	duration e87
 	duration_in_months i
 	expand as
 	id s
@@ -1773,6 +2195,140 @@ POST /v1/coupons/{coupon}
 	metadata ms~
 	name s40
 DELETE /v1/coupons/{coupon}
+GET /v1/credit_notes
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	customer s
+	customer_account s
+	ending_before s
+	expand as
+	invoice s
+	limit i
+	starting_after s
+POST /v1/credit_notes
+	amount i
+	credit_amount i
+	effective_at i
+	email_type e88
+	expand as
+	invoice s!
+	lines ao
+		amount i
+		description s
+		invoice_line_item s
+		metadata ms
+		quantity i
+		tax_amounts ao~
+			amount i!
+			tax_rate s!
+			taxable_amount i!
+		tax_rates as~
+		type e89!
+		unit_amount i
+		unit_amount_decimal s
+	memo s
+	metadata ms
+	out_of_band_amount i
+	reason e90
+	refund_amount i
+	refunds ao
+		amount_refunded i
+		payment_record_refund o
+			payment_record s!
+			refund_group s!
+		refund s
+		type e91
+	shipping_cost o
+		shipping_rate s
+GET /v1/credit_notes/preview
+	amount i
+	credit_amount i
+	effective_at i
+	email_type e88
+	expand as
+	invoice s!
+	lines ao
+		amount i
+		description s
+		invoice_line_item s
+		metadata ms
+		quantity i
+		tax_amounts ao~
+			amount i!
+			tax_rate s!
+			taxable_amount i!
+		tax_rates as~
+		type e89!
+		unit_amount i
+		unit_amount_decimal s
+	memo s
+	metadata ms
+	out_of_band_amount i
+	reason e90
+	refund_amount i
+	refunds ao
+		amount_refunded i
+		payment_record_refund o
+			payment_record s!
+			refund_group s!
+		refund s
+		type e91
+	shipping_cost o
+		shipping_rate s
+GET /v1/credit_notes/preview/lines
+	amount i
+	credit_amount i
+	effective_at i
+	email_type e88
+	ending_before s
+	expand as
+	invoice s!
+	limit i
+	lines ao
+		amount i
+		description s
+		invoice_line_item s
+		metadata ms
+		quantity i
+		tax_amounts ao~
+			amount i!
+			tax_rate s!
+			taxable_amount i!
+		tax_rates as~
+		type e89!
+		unit_amount i
+		unit_amount_decimal s
+	memo s
+	metadata ms
+	out_of_band_amount i
+	reason e90
+	refund_amount i
+	refunds ao
+		amount_refunded i
+		payment_record_refund o
+			payment_record s!
+			refund_group s!
+		refund s
+		type e91
+	shipping_cost o
+		shipping_rate s
+	starting_after s
+GET /v1/credit_notes/{credit_note}/lines
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/credit_notes/{id}
+	expand as
+POST /v1/credit_notes/{id}
+	expand as
+	memo s
+	metadata ms
+POST /v1/credit_notes/{id}/void
+	expand as
 GET /v1/customers
 	created oi
 		gt i
@@ -1797,7 +2353,7 @@ POST /v1/customers
 	business_name s150~
 	cash_balance o
 		settings o
-			reconciliation_mode e86
+			reconciliation_mode e92
 	description s
 	email s512
 	expand as
@@ -1810,7 +2366,7 @@ POST /v1/customers
 		default_payment_method s
 		footer s
 		rendering_options o~
-			amount_tax_display e53
+			amount_tax_display e55
 			template s
 	metadata ms~
 	name s256
@@ -1831,10 +2387,10 @@ POST /v1/customers
 	source s
 	tax o
 		ip_address s~
-		validate_location e87
-	tax_exempt e88
+		validate_location e93
+	tax_exempt e94
 	tax_id_data ao
-		type e89!
+		type e95!
 		value s!
 	test_clock s
 GET /v1/customers/search
@@ -1875,10 +2431,10 @@ POST /v1/customers/{customer}
 		metadata ms
 		name s
 		number s!
-		object e34
+		object e36
 	cash_balance o
 		settings o
-			reconciliation_mode e86
+			reconciliation_mode e92
 	default_alipay_account s500
 	default_bank_account s500
 	default_card s500
@@ -1895,7 +2451,7 @@ POST /v1/customers/{customer}
 		default_payment_method s
 		footer s
 		rendering_options o~
-			amount_tax_display e53
+			amount_tax_display e55
 			template s
 	metadata ms~
 	name s256
@@ -1915,8 +2471,8 @@ POST /v1/customers/{customer}
 	source s
 	tax o
 		ip_address s~
-		validate_location e90
-	tax_exempt e88
+		validate_location e96
+	tax_exempt e94
 DELETE /v1/customers/{customer}
 GET /v1/customers/{customer}/balance_transactions
 	created oi
@@ -1941,14 +2497,217 @@ POST /v1/customers/{customer}/balance_transactions/{transaction}
 	description s350
 	expand as
 	metadata ms~
-GET /v1/customers/{customer}/payment_methods
-	allow_redisplay e61
+GET /v1/customers/{customer}/bank_accounts
 	ending_before s
 	expand as
 	limit i
 	starting_after s
-	type e91
+POST /v1/customers/{customer}/bank_accounts
+	alipay_account s
+	bank_account os
+		account_holder_name s
+		account_holder_type e3
+		account_number s!
+		country s!
+		currency s
+		object e5
+		routing_number s
+	card os
+		address_city s
+		address_country s
+		address_line1 s
+		address_line2 s
+		address_state s
+		address_zip s
+		cvc s
+		exp_month i!
+		exp_year i!
+		metadata ms
+		name s
+		number s!
+		object e36
+	expand as
+	metadata ms
+	source s
+GET /v1/customers/{customer}/bank_accounts/{id}
+	expand as
+POST /v1/customers/{customer}/bank_accounts/{id}
+	account_holder_name s
+	account_holder_type e3
+	address_city s
+	address_country s
+	address_line1 s
+	address_line2 s
+	address_state s
+	address_zip s
+	exp_month s
+	exp_year s
+	expand as
+	metadata ms~
+	name s
+	owner o
+		address o
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+		email s
+		name s
+		phone s
+DELETE /v1/customers/{customer}/bank_accounts/{id}
+	expand as
+POST /v1/customers/{customer}/bank_accounts/{id}/verify
+	amounts ai
+	expand as
+GET /v1/customers/{customer}/cards
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/customers/{customer}/cards
+	alipay_account s
+	bank_account os
+		account_holder_name s
+		account_holder_type e3
+		account_number s!
+		country s!
+		currency s
+		object e5
+		routing_number s
+	card os
+		address_city s
+		address_country s
+		address_line1 s
+		address_line2 s
+		address_state s
+		address_zip s
+		cvc s
+		exp_month i!
+		exp_year i!
+		metadata ms
+		name s
+		number s!
+		object e36
+	expand as
+	metadata ms
+	source s
+GET /v1/customers/{customer}/cards/{id}
+	expand as
+POST /v1/customers/{customer}/cards/{id}
+	account_holder_name s
+	account_holder_type e3
+	address_city s
+	address_country s
+	address_line1 s
+	address_line2 s
+	address_state s
+	address_zip s
+	exp_month s
+	exp_year s
+	expand as
+	metadata ms~
+	name s
+	owner o
+		address o
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+		email s
+		name s
+		phone s
+DELETE /v1/customers/{customer}/cards/{id}
+	expand as
+GET /v1/customers/{customer}/cash_balance
+	expand as
+POST /v1/customers/{customer}/cash_balance
+	expand as
+	settings o
+		reconciliation_mode e92
+GET /v1/customers/{customer}/cash_balance_transactions
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/customers/{customer}/cash_balance_transactions/{transaction}
+	expand as
+GET /v1/customers/{customer}/payment_methods
+	allow_redisplay e63
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+	type e97
 GET /v1/customers/{customer}/payment_methods/{payment_method}
+	expand as
+GET /v1/customers/{customer}/sources
+	ending_before s
+	expand as
+	limit i
+	object s
+	starting_after s
+POST /v1/customers/{customer}/sources
+	alipay_account s
+	bank_account os
+		account_holder_name s
+		account_holder_type e3
+		account_number s!
+		country s!
+		currency s
+		object e5
+		routing_number s
+	card os
+		address_city s
+		address_country s
+		address_line1 s
+		address_line2 s
+		address_state s
+		address_zip s
+		cvc s
+		exp_month i!
+		exp_year i!
+		metadata ms
+		name s
+		number s!
+		object e36
+	expand as
+	metadata ms
+	source s
+GET /v1/customers/{customer}/sources/{id}
+	expand as
+POST /v1/customers/{customer}/sources/{id}
+	account_holder_name s
+	account_holder_type e3
+	address_city s
+	address_country s
+	address_line1 s
+	address_line2 s
+	address_state s
+	address_zip s
+	exp_month s
+	exp_year s
+	expand as
+	metadata ms~
+	name s
+	owner o
+		address o
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+		email s
+		name s
+		phone s
+DELETE /v1/customers/{customer}/sources/{id}
+	expand as
+POST /v1/customers/{customer}/sources/{id}/verify
+	amounts ai
 	expand as
 GET /v1/customers/{customer}/subscriptions
 	ending_before s
@@ -1966,15 +2725,15 @@ POST /v1/customers/{customer}/subscriptions
 		period o
 			end o!
 				timestamp i
-				type e92!
+				type e98!
 			start o!
 				timestamp i
-				type e93!
+				type e99!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -1984,15 +2743,15 @@ POST /v1/customers/{customer}/subscriptions
 		enabled b!
 		liability o
 			account s
-			type e40!
+			type e42!
 	backdate_start_date i
 	billing_cycle_anchor i
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie94
+	cancel_at ie100
 	cancel_at_period_end b
-	collection_method e95
+	collection_method e101
 	currency s
 	days_until_due i
 	default_payment_method s
@@ -2007,7 +2766,7 @@ POST /v1/customers/{customer}/subscriptions
 		account_tax_ids as~
 		issuer o
 			account s
-			type e40!
+			type e42!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -2021,47 +2780,47 @@ POST /v1/customers/{customer}/subscriptions
 			currency s!
 			product s!
 			recurring o!
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		tax_rates as~
 	metadata ms~
 	off_session b
-	payment_behavior e96
+	payment_behavior e102
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e97
+					amount_type e103
 					description s200
-				network e98
-				request_three_d_secure e64
+				network e104
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
-		save_default_payment_method e102
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
+		save_default_payment_method e108
 	pending_invoice_item_interval o~
-		interval e54!
+		interval e56!
 		interval_count i
-	proration_behavior e25
+	proration_behavior e27
 	transfer_data o
 		amount_percent n
 		destination s!
-	trial_end e103i
+	trial_end e109i
 	trial_from_plan b
 	trial_period_days i
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e82!
+			missing_payment_method e84!
 GET /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	expand as
 POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
@@ -2075,15 +2834,15 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		period o
 			end o!
 				timestamp i
-				type e92!
+				type e98!
 			start o!
 				timestamp i
-				type e93!
+				type e99!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2093,17 +2852,17 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		enabled b!
 		liability o
 			account s
-			type e40!
-	billing_cycle_anchor e26
+			type e42!
+	billing_cycle_anchor e28
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie94~
+	cancel_at ie100~
 	cancel_at_period_end b
 	cancellation_details o
 		comment s~
-		feedback e104
-	collection_method e95
+		feedback e110
+	collection_method e101
 	days_until_due i
 	default_payment_method s
 	default_source s~
@@ -2117,7 +2876,7 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		account_tax_ids as~
 		issuer o
 			account s
-			type e40!
+			type e42!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -2134,9 +2893,9 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 			currency s!
 			product s!
 			recurring o!
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2144,44 +2903,56 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	metadata ms~
 	off_session b
 	pause_collection o~
-		behavior e105!
+		behavior e111!
 		resumes_at i
-	payment_behavior e96
+	payment_behavior e102
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e97
+					amount_type e103
 					description s200
-				network e98
-				request_three_d_secure e64
+				network e104
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
-		save_default_payment_method e102
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
+		save_default_payment_method e108
 	pending_invoice_item_interval o~
-		interval e54!
+		interval e56!
 		interval_count i
-	proration_behavior e25
+	proration_behavior e27
 	proration_date i
 	transfer_data o~
 		amount_percent n
 		destination s!
-	trial_end e103i
+	trial_end e109i
 	trial_from_plan b
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e82!
+			missing_payment_method e84!
 DELETE /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	expand as
 	invoice_now b
 	prorate b
+GET /v1/customers/{customer}/tax_ids
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/customers/{customer}/tax_ids
+	expand as
+	type e95!
+	value s!
+GET /v1/customers/{customer}/tax_ids/{id}
+	expand as
+DELETE /v1/customers/{customer}/tax_ids/{id}
 GET /v1/disputes
 	charge s
 	created oi
@@ -2219,7 +2990,7 @@ POST /v1/disputes/{dispute}
 					customer_device_id s~
 					customer_email_address s~
 					customer_purchase_ip s~
-					merchandise_or_services e36
+					merchandise_or_services e38
 					product_description s~
 					shipping_address o
 						city s~
@@ -2279,6 +3050,48 @@ GET /v1/events
 	types as
 GET /v1/events/{id}
 	expand as
+GET /v1/file_links
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	expired b
+	file s
+	limit i
+	starting_after s
+POST /v1/file_links
+	expand as
+	expires_at i
+	file s!
+	metadata ms~
+GET /v1/file_links/{link}
+	expand as
+POST /v1/file_links/{link}
+	expand as
+	expires_at e109i~
+	metadata ms~
+GET /v1/files
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	purpose e112
+	starting_after s
+POST /v1/files
+	expand as
+	file s!
+	file_link_data o
+		create b!
+		expires_at i
+		metadata ms~
+	purpose e113!
 GET /v1/invoice_payments
 	created oi
 		gt i
@@ -2292,9 +3105,9 @@ GET /v1/invoice_payments
 	payment o
 		payment_intent s
 		payment_record s
-		type e106!
+		type e114!
 	starting_after s
-	status e107
+	status e115
 GET /v1/invoice_payments/{invoice_payment}
 	expand as
 GET /v1/invoiceitems
@@ -2331,7 +3144,7 @@ POST /v1/invoiceitems
 	price_data o
 		currency s!
 		product s!
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
@@ -2339,7 +3152,7 @@ POST /v1/invoiceitems
 	quantity i
 	quantity_decimal s
 	subscription s
-	tax_behavior e55
+	tax_behavior e57
 	tax_code s~
 	tax_rates as
 	unit_amount_decimal s
@@ -2361,20 +3174,20 @@ POST /v1/invoiceitems/{invoiceitem}
 	price_data o
 		currency s!
 		product s!
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
 		price s
 	quantity i
 	quantity_decimal s
-	tax_behavior e55
+	tax_behavior e57
 	tax_code s~
 	tax_rates as~
 	unit_amount_decimal s
 DELETE /v1/invoiceitems/{invoiceitem}
 GET /v1/invoices
-	collection_method e95
+	collection_method e101
 	created oi
 		gt i
 		gte i
@@ -2391,7 +3204,7 @@ GET /v1/invoices
 	expand as
 	limit i
 	starting_after s
-	status e108
+	status e116
 	subscription s
 POST /v1/invoices
 	account_tax_ids as~
@@ -2401,9 +3214,9 @@ POST /v1/invoices
 		enabled b!
 		liability o
 			account s
-			type e40!
+			type e42!
 	automatically_finalizes_at i
-	collection_method e95
+	collection_method e101
 	currency s
 	custom_fields ao~
 		name s40!
@@ -2424,11 +3237,11 @@ POST /v1/invoices
 	expand as
 	footer s
 	from_invoice o
-		action e109!
+		action e117!
 		invoice s!
 	issuer o
 		account s
-		type e40!
+		type e42!
 	metadata ms~
 	number s26
 	on_behalf_of s
@@ -2440,22 +3253,22 @@ POST /v1/invoices
 					enabled b
 					plan o~
 						count i
-						interval e110
-						type e111!
-				request_three_d_secure e64
+						interval e118
+						type e119!
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
-	pending_invoice_items_behavior e112
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
+	pending_invoice_items_behavior e120
 	rendering o
-		amount_tax_display e53
+		amount_tax_display e55
 		pdf o
-			page_size e113
+			page_size e121
 		template s
 		template_version i~
 	shipping_cost o
@@ -2463,10 +3276,10 @@ POST /v1/invoices
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e76!
+					unit e78!
 					value i!
 				minimum o
-					unit e76!
+					unit e78!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -2474,11 +3287,11 @@ POST /v1/invoices
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e55
+					tax_behavior e57
 			metadata ms
-			tax_behavior e55
+			tax_behavior e57
 			tax_code s
-			type e77
+			type e79
 	shipping_details o
 		address o!
 			city s
@@ -2499,7 +3312,7 @@ POST /v1/invoices/create_preview
 		enabled b!
 		liability o
 			account s
-			type e40!
+			type e42!
 	currency s
 	customer s
 	customer_account s
@@ -2523,9 +3336,9 @@ POST /v1/invoices/create_preview
 			phone s
 		tax o
 			ip_address s~
-		tax_exempt e88
+		tax_exempt e94
 		tax_ids ao
-			type e89!
+			type e95!
 			value s!
 	discounts ao~
 		coupon s
@@ -2550,28 +3363,28 @@ POST /v1/invoices/create_preview
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		quantity_decimal s
-		tax_behavior e55
+		tax_behavior e57
 		tax_code s~
 		tax_rates as~
 		unit_amount i
 		unit_amount_decimal s
 	issuer o
 		account s
-		type e40!
+		type e42!
 	on_behalf_of s~
-	preview_mode e114
+	preview_mode e122
 	schedule s
 	schedule_details o
 		billing_mode o
 			flexible o
-				proration_discounts e79
-			type e80!
-		end_behavior e115
+				proration_discounts e81
+			type e82!
+		end_behavior e123
 		phases ao
 			add_invoice_items ao
 				discountable b
@@ -2583,15 +3396,15 @@ POST /v1/invoices/create_preview
 				period o
 					end o!
 						timestamp i
-						type e116!
+						type e124!
 					start o!
 						timestamp i
-						type e117!
+						type e125!
 				price s
 				price_data o
 					currency s!
 					product s!
-					tax_behavior e55
+					tax_behavior e57
 					unit_amount i
 					unit_amount_decimal s
 				quantity i
@@ -2601,12 +3414,12 @@ POST /v1/invoices/create_preview
 				enabled b!
 				liability o
 					account s
-					type e40!
-			billing_cycle_anchor e118
+					type e42!
+			billing_cycle_anchor e126
 			billing_thresholds o~
 				amount_gte i
 				reset_billing_cycle_anchor b
-			collection_method e95
+			collection_method e101
 			default_payment_method s
 			default_tax_rates as~
 			description s500~
@@ -2615,15 +3428,15 @@ POST /v1/invoices/create_preview
 				discount s
 				promotion_code s
 			duration o
-				interval e54!
+				interval e56!
 				interval_count i
-			end_date ie103
+			end_date ie109
 			invoice_settings o
 				account_tax_ids as~
 				days_until_due i
 				issuer o
 					account s
-					type e40!
+					type e42!
 			items ao!
 				billing_thresholds o~
 					usage_gte i!
@@ -2637,42 +3450,42 @@ POST /v1/invoices/create_preview
 					currency s!
 					product s!
 					recurring o!
-						interval e54!
+						interval e56!
 						interval_count i
-					tax_behavior e55
+					tax_behavior e57
 					unit_amount i
 					unit_amount_decimal s
 				quantity i
 				tax_rates as~
 			metadata ms
 			on_behalf_of s
-			proration_behavior e25
-			start_date ie103
+			proration_behavior e27
+			start_date ie109
 			transfer_data o
 				amount_percent n
 				destination s!
 			trial b
-			trial_end ie103
-		proration_behavior e25
+			trial_end ie109
+		proration_behavior e27
 	subscription s
 	subscription_details o
-		billing_cycle_anchor e26i
+		billing_cycle_anchor e28i
 		billing_mode o
 			flexible o
-				proration_discounts e79
-			type e80!
+				proration_discounts e81
+			type e82!
 		billing_schedules ao~
 			applies_to ao
 				price s
-				type e119!
+				type e127!
 			bill_until o
 				duration o
-					interval e54!
+					interval e56!
 					interval_count i
 				timestamp i
-				type e120!
+				type e128!
 			key s200
-		cancel_at ie94~
+		cancel_at ie100~
 		cancel_at_period_end b
 		cancel_now b
 		default_tax_rates as~
@@ -2692,18 +3505,18 @@ POST /v1/invoices/create_preview
 				currency s!
 				product s!
 				recurring o!
-					interval e54!
+					interval e56!
 					interval_count i
-				tax_behavior e55
+				tax_behavior e57
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
 			tax_rates as~
-		proration_behavior e25
+		proration_behavior e27
 		proration_date i
-		resume_at e103
+		resume_at e109
 		start_date i
-		trial_end e103i
+		trial_end e109i
 GET /v1/invoices/search
 	expand as
 	limit i
@@ -2719,9 +3532,9 @@ POST /v1/invoices/{invoice}
 		enabled b!
 		liability o
 			account s
-			type e40!
+			type e42!
 	automatically_finalizes_at i
-	collection_method e95
+	collection_method e101
 	custom_fields ao~
 		name s40!
 		value s140!
@@ -2740,7 +3553,7 @@ POST /v1/invoices/{invoice}
 	footer s
 	issuer o
 		account s
-		type e40!
+		type e42!
 	metadata ms~
 	number s26~
 	on_behalf_of s~
@@ -2752,21 +3565,21 @@ POST /v1/invoices/{invoice}
 					enabled b
 					plan o~
 						count i
-						interval e110
-						type e111!
-				request_three_d_secure e64
+						interval e118
+						type e119!
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
 	rendering o
-		amount_tax_display e53
+		amount_tax_display e55
 		pdf o
-			page_size e113
+			page_size e121
 		template s
 		template_version i~
 	shipping_cost o~
@@ -2774,10 +3587,10 @@ POST /v1/invoices/{invoice}
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e76!
+					unit e78!
 					value i!
 				minimum o
-					unit e76!
+					unit e78!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -2785,11 +3598,11 @@ POST /v1/invoices/{invoice}
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e55
+					tax_behavior e57
 			metadata ms
-			tax_behavior e55
+			tax_behavior e57
 			tax_code s
-			type e77
+			type e79
 	shipping_details o~
 		address o!
 			city s
@@ -2836,7 +3649,7 @@ POST /v1/invoices/{invoice}/lines/{line_item_id}
 			name s!
 			tax_code s
 			unit_label s12
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
@@ -2851,11 +3664,11 @@ POST /v1/invoices/{invoice}/lines/{line_item_id}
 			display_name s100!
 			inclusive b!
 			jurisdiction s200
-			jurisdiction_level e121
+			jurisdiction_level e129
 			percentage n!
 			state s
-			tax_type e122
-		taxability_reason e123
+			tax_type e130
+		taxability_reason e131
 		taxable_amount i!
 	tax_rates as~
 POST /v1/invoices/{invoice}/mark_uncollectible
@@ -2871,6 +3684,8 @@ POST /v1/invoices/{invoice}/pay
 POST /v1/invoices/{invoice}/send
 	expand as
 POST /v1/invoices/{invoice}/void
+	expand as
+GET /v1/mandates/{mandate}
 	expand as
 GET /v1/payment_intents
 	created oi
@@ -2909,18 +3724,18 @@ POST /v1/payment_intents
 			total_tax_amount i!
 	application_fee_amount i
 	automatic_payment_methods o
-		allow_redirects e124
+		allow_redirects e132
 		enabled b!
-	capture_method e59
+	capture_method e61
 	confirm b
-	confirmation_method e125
+	confirmation_method e133
 	confirmation_token s
 	currency s!
 	customer s
 	customer_account s
 	description s1000
 	error_on_requires_action b
-	excluded_payment_method_types ae52
+	excluded_payment_method_types ae54
 	expand as
 	hooks o
 		inputs o
@@ -2934,9 +3749,9 @@ POST /v1/payment_intents
 			online o
 				ip_address s!
 				user_agent s!
-			type e126!
+			type e134!
 	metadata ms
-	off_session be127
+	off_session be135
 	on_behalf_of s
 	payment_details o
 		customer_reference s~
@@ -2944,7 +3759,7 @@ POST /v1/payment_intents
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -2962,83 +3777,83 @@ POST /v1/payment_intents
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e129
+			capture_method e137
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e110
-					type e111!
+					interval e118
+					type e119!
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_extended_authorization e63
-			request_incremental_authorization e63
-			request_multicapture e63
-			request_overcapture e63
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_extended_authorization e65
+			request_incremental_authorization e65
+			request_multicapture e65
+			request_overcapture e65
+			request_three_d_secure e66
 			require_cvc_recollection b
-			setup_future_usage e132
+			setup_future_usage e140
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s!
-				electronic_commerce_indicator e134
-				exemption_indicator e135
+				electronic_commerce_indicator e142
+				exemption_indicator e143
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e137!
+				version e145!
 		cashapp o~
-			capture_method e129
-			setup_future_usage e132
+			capture_method e137
+			setup_future_usage e140
 		link o~
-			capture_method e129
-			setup_future_usage e138
+			capture_method e137
+			setup_future_usage e146
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			setup_future_usage e132
+				requested ae148
+			setup_future_usage e140
 			target_date s
-			transaction_purpose e141
-			verification_method e100
+			transaction_purpose e149
+			verification_method e106
 	payment_method_types as
 	radar_options o
 		session s
 	receipt_email s
 	return_url s
-	setup_future_usage e60
+	setup_future_usage e62
 	shipping o
 		address o!
 			city s
@@ -3095,12 +3910,12 @@ POST /v1/payment_intents/{intent}
 		tax o~
 			total_tax_amount i!
 	application_fee_amount i~
-	capture_method e59
+	capture_method e61
 	currency s
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae52~
+	excluded_payment_method_types ae54~
 	expand as
 	hooks o
 		inputs o
@@ -3113,7 +3928,7 @@ POST /v1/payment_intents/{intent}
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -3131,80 +3946,80 @@ POST /v1/payment_intents/{intent}
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e129
+			capture_method e137
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e110
-					type e111!
+					interval e118
+					type e119!
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_extended_authorization e63
-			request_incremental_authorization e63
-			request_multicapture e63
-			request_overcapture e63
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_extended_authorization e65
+			request_incremental_authorization e65
+			request_multicapture e65
+			request_overcapture e65
+			request_three_d_secure e66
 			require_cvc_recollection b
-			setup_future_usage e132
+			setup_future_usage e140
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s!
-				electronic_commerce_indicator e134
-				exemption_indicator e135
+				electronic_commerce_indicator e142
+				exemption_indicator e143
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e137!
+				version e145!
 		cashapp o~
-			capture_method e129
-			setup_future_usage e132
+			capture_method e137
+			setup_future_usage e140
 		link o~
-			capture_method e129
-			setup_future_usage e138
+			capture_method e137
+			setup_future_usage e146
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			setup_future_usage e132
+				requested ae148
+			setup_future_usage e140
 			target_date s
-			transaction_purpose e141
-			verification_method e100
+			transaction_purpose e149
+			verification_method e106
 	payment_method_types as
 	receipt_email s~
-	setup_future_usage e142
+	setup_future_usage e150
 	shipping o~
 		address o!
 			city s
@@ -3228,7 +4043,7 @@ POST /v1/payment_intents/{intent}
 			metadata ms~
 	transfer_group s
 POST /v1/payment_intents/{intent}/cancel
-	cancellation_reason e143
+	cancellation_reason e151
 	expand as
 POST /v1/payment_intents/{intent}/capture
 	amount_details o
@@ -3291,11 +4106,11 @@ POST /v1/payment_intents/{intent}/confirm
 		tax o~
 			total_tax_amount i!
 	amount_to_confirm i
-	capture_method e59
+	capture_method e61
 	client_secret s
 	confirmation_token s
 	error_on_requires_action b
-	excluded_payment_method_types ae52~
+	excluded_payment_method_types ae54~
 	expand as
 	hooks o
 		inputs o
@@ -3307,14 +4122,14 @@ POST /v1/payment_intents/{intent}/confirm
 			online o!
 				ip_address s
 				user_agent s
-			type e144!
-	off_session be127
+			type e152!
+	off_session be135
 	payment_details o~
 		customer_reference s~
 		order_reference s~
 	payment_method s
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -3332,83 +4147,83 @@ POST /v1/payment_intents/{intent}/confirm
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e129
+			capture_method e137
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e110
-					type e111!
+					interval e118
+					type e119!
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_extended_authorization e63
-			request_incremental_authorization e63
-			request_multicapture e63
-			request_overcapture e63
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_extended_authorization e65
+			request_incremental_authorization e65
+			request_multicapture e65
+			request_overcapture e65
+			request_three_d_secure e66
 			require_cvc_recollection b
-			setup_future_usage e132
+			setup_future_usage e140
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s!
-				electronic_commerce_indicator e134
-				exemption_indicator e135
+				electronic_commerce_indicator e142
+				exemption_indicator e143
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e137!
+				version e145!
 		cashapp o~
-			capture_method e129
-			setup_future_usage e132
+			capture_method e137
+			setup_future_usage e140
 		link o~
-			capture_method e129
-			setup_future_usage e138
+			capture_method e137
+			setup_future_usage e146
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			setup_future_usage e132
+				requested ae148
+			setup_future_usage e140
 			target_date s
-			transaction_purpose e141
-			verification_method e100
+			transaction_purpose e149
+			verification_method e106
 	payment_method_types as
 	radar_options o
 		session s
 	receipt_email s~
 	return_url s
-	setup_future_usage e142
+	setup_future_usage e150
 	shipping o~
 		address o!
 			city s
@@ -3434,7 +4249,7 @@ POST /v1/payment_links
 			custom_message s500
 		redirect o
 			url s!
-		type e145!
+		type e153!
 	allow_promotion_codes b
 	application_fee_amount i
 	application_fee_percent n
@@ -3442,13 +4257,13 @@ POST /v1/payment_links
 		enabled b!
 		liability o
 			account s
-			type e40!
-	billing_address_collection e41
+			type e42!
+	billing_address_collection e43
 	consent_collection o
 		payment_method_reuse_agreement o
-			position e45!
-		promotions e46
-		terms_of_service e47
+			position e47!
+		promotions e48
+		terms_of_service e49
 	currency s
 	custom_fields ao
 		dropdown o
@@ -3458,7 +4273,7 @@ POST /v1/payment_links
 				value s100!
 		key s200!
 		label o!
-			type e48!
+			type e50!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -3468,7 +4283,7 @@ POST /v1/payment_links
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e49!
+		type e51!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -3478,7 +4293,7 @@ POST /v1/payment_links
 			message s1200!
 		terms_of_service_acceptance o~
 			message s1200!
-	customer_creation e50
+	customer_creation e52
 	expand as
 	inactive_message s500
 	invoice_creation o
@@ -3492,10 +4307,10 @@ POST /v1/payment_links
 			footer s
 			issuer o
 				account s
-				type e40!
+				type e42!
 			metadata ms~
 			rendering_options o~
-				amount_tax_display e53
+				amount_tax_display e55
 				template s
 	line_items ao!
 		adjustable_quantity o
@@ -3514,9 +4329,9 @@ POST /v1/payment_links
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i!
@@ -3539,43 +4354,43 @@ POST /v1/payment_links
 		price s!
 		quantity i!
 	payment_intent_data o
-		capture_method e59
+		capture_method e61
 		description s1000
 		metadata ms
-		setup_future_usage e60
+		setup_future_usage e62
 		statement_descriptor s22
 		statement_descriptor_suffix s22
 		transfer_group s
-	payment_method_collection e50
+	payment_method_collection e52
 	payment_method_options o
 		card o
 			restrictions o
-				brands_blocked ae65
-	payment_method_types ae146
+				brands_blocked ae67
+	payment_method_types ae154
 	phone_number_collection o
 		enabled b!
 	restrictions o
 		completed_sessions o!
 			limit i!
 	shipping_address_collection o
-		allowed_countries ae75!
+		allowed_countries ae77!
 	shipping_options ao
 		shipping_rate s
-	submit_type e78
+	submit_type e80
 	subscription_data o
 		description s500
 		invoice_settings o
 			issuer o
 				account s
-				type e40!
+				type e42!
 		metadata ms
 		trial_period_days i
 		trial_settings o
 			end_behavior o!
-				missing_payment_method e82!
+				missing_payment_method e84!
 	tax_id_collection o
 		enabled b!
-		required e83
+		required e85
 	transfer_data o
 		amount i
 		destination s!
@@ -3588,14 +4403,14 @@ POST /v1/payment_links/{payment_link}
 			custom_message s500
 		redirect o
 			url s!
-		type e145!
+		type e153!
 	allow_promotion_codes b
 	automatic_tax o
 		enabled b!
 		liability o
 			account s
-			type e40!
-	billing_address_collection e41
+			type e42!
+	billing_address_collection e43
 	custom_fields ao~
 		dropdown o
 			default_value s100
@@ -3604,7 +4419,7 @@ POST /v1/payment_links/{payment_link}
 				value s100!
 		key s200!
 		label o!
-			type e48!
+			type e50!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -3614,7 +4429,7 @@ POST /v1/payment_links/{payment_link}
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e49!
+		type e51!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -3624,7 +4439,7 @@ POST /v1/payment_links/{payment_link}
 			message s1200!
 		terms_of_service_acceptance o~
 			message s1200!
-	customer_creation e50
+	customer_creation e52
 	expand as
 	inactive_message s500~
 	invoice_creation o
@@ -3638,10 +4453,10 @@ POST /v1/payment_links/{payment_link}
 			footer s
 			issuer o
 				account s
-				type e40!
+				type e42!
 			metadata ms~
 			rendering_options o~
-				amount_tax_display e53
+				amount_tax_display e55
 				template s
 	line_items ao
 		adjustable_quantity o
@@ -3671,49 +4486,144 @@ POST /v1/payment_links/{payment_link}
 		statement_descriptor s22~
 		statement_descriptor_suffix s22~
 		transfer_group s~
-	payment_method_collection e50
+	payment_method_collection e52
 	payment_method_options o~
 		card o~
 			restrictions o~
-				brands_blocked ae65~
-	payment_method_types ae146~
+				brands_blocked ae67~
+	payment_method_types ae154~
 	phone_number_collection o
 		enabled b!
 	restrictions o~
 		completed_sessions o!
 			limit i!
 	shipping_address_collection o~
-		allowed_countries ae75!
-	submit_type e78
+		allowed_countries ae77!
+	submit_type e80
 	subscription_data o
 		invoice_settings o
 			issuer o
 				account s
-				type e40!
+				type e42!
 		metadata ms~
 		trial_period_days i~
 		trial_settings o~
 			end_behavior o!
-				missing_payment_method e82!
+				missing_payment_method e84!
 	tax_id_collection o
 		enabled b!
-		required e83
+		required e85
 GET /v1/payment_links/{payment_link}/line_items
 	ending_before s
 	expand as
 	limit i
 	starting_after s
+GET /v1/payment_method_configurations
+	active b
+	application s100~
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/payment_method_configurations
+	apple_pay o
+		display_preference o
+			preference e155
+	apple_pay_later o
+		display_preference o
+			preference e155
+	card o
+		display_preference o
+			preference e155
+	cartes_bancaires o
+		display_preference o
+			preference e155
+	cashapp o
+		display_preference o
+			preference e155
+	expand as
+	fr_meal_voucher_conecs o
+		display_preference o
+			preference e155
+	google_pay o
+		display_preference o
+			preference e155
+	jcb o
+		display_preference o
+			preference e155
+	link o
+		display_preference o
+			preference e155
+	name s100
+	parent s100
+	us_bank_account o
+		display_preference o
+			preference e155
+GET /v1/payment_method_configurations/{configuration}
+	expand as
+POST /v1/payment_method_configurations/{configuration}
+	active b
+	apple_pay o
+		display_preference o
+			preference e155
+	apple_pay_later o
+		display_preference o
+			preference e155
+	card o
+		display_preference o
+			preference e155
+	cartes_bancaires o
+		display_preference o
+			preference e155
+	cashapp o
+		display_preference o
+			preference e155
+	expand as
+	fr_meal_voucher_conecs o
+		display_preference o
+			preference e155
+	google_pay o
+		display_preference o
+			preference e155
+	jcb o
+		display_preference o
+			preference e155
+	link o
+		display_preference o
+			preference e155
+	name s100
+	us_bank_account o
+		display_preference o
+			preference e155
+GET /v1/payment_method_domains
+	domain_name s
+	enabled b
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/payment_method_domains
+	domain_name s!
+	enabled b
+	expand as
+GET /v1/payment_method_domains/{payment_method_domain}
+	expand as
+POST /v1/payment_method_domains/{payment_method_domain}
+	enabled b
+	expand as
+POST /v1/payment_method_domains/{payment_method_domain}/validate
+	expand as
 GET /v1/payment_methods
-	allow_redisplay e61
+	allow_redisplay e63
 	customer s
 	customer_account s
 	ending_before s
 	expand as
 	limit i
 	starting_after s
-	type e91
+	type e97
 POST /v1/payment_methods
-	allow_redisplay e61
+	allow_redisplay e63
 	billing_details o
 		address o~
 			city s
@@ -3731,7 +4641,7 @@ POST /v1/payment_methods
 		exp_month i
 		exp_year i
 		networks o
-			preferred e147
+			preferred e156
 		number s
 		token s
 	cashapp o
@@ -3742,17 +4652,17 @@ POST /v1/payment_methods
 	payment_method s
 	radar_options o
 		session s
-	type e91
+	type e97
 	us_bank_account o
 		account_holder_type e3
 		account_number s
-		account_type e99
+		account_type e105
 		financial_connections_account s
 		routing_number s
 GET /v1/payment_methods/{payment_method}
 	expand as
 POST /v1/payment_methods/{payment_method}
-	allow_redisplay e61
+	allow_redisplay e63
 	billing_details o
 		address o~
 			city s
@@ -3769,12 +4679,12 @@ POST /v1/payment_methods/{payment_method}
 		exp_month i
 		exp_year i
 		networks o
-			preferred e148
+			preferred e157
 	expand as
 	metadata ms~
 	us_bank_account o
 		account_holder_type e3
-		account_type e99
+		account_type e105
 POST /v1/payment_methods/{payment_method}/attach
 	customer s
 	customer_account s
@@ -3805,9 +4715,9 @@ POST /v1/payouts
 	destination s
 	expand as
 	metadata ms
-	method e149
+	method e158
 	payout_method s
-	source_type e150
+	source_type e159
 	statement_descriptor s22
 GET /v1/payouts/{payout}
 	expand as
@@ -3819,6 +4729,61 @@ POST /v1/payouts/{payout}/cancel
 POST /v1/payouts/{payout}/reverse
 	expand as
 	metadata ms
+GET /v1/plans
+	active b
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	product s
+	starting_after s
+POST /v1/plans
+	active b
+	amount i
+	amount_decimal s
+	billing_scheme e160
+	currency s!
+	expand as
+	id s
+	interval e56!
+	interval_count i
+	metadata ms~
+	meter s
+	nickname s
+	product os
+		active b
+		id s
+		metadata ms
+		name s!
+		statement_descriptor s22
+		tax_code s
+		unit_label s12
+	tiers ao
+		flat_amount i
+		flat_amount_decimal s
+		unit_amount i
+		unit_amount_decimal s
+		up_to e161i!
+	tiers_mode e162
+	transform_usage o
+		divide_by i!
+		round e163!
+	trial_period_days i
+	usage_type e164
+GET /v1/plans/{plan}
+	expand as
+POST /v1/plans/{plan}
+	active b
+	expand as
+	metadata ms~
+	nickname s
+	product s
+	trial_period_days i
+DELETE /v1/plans/{plan}
 GET /v1/prices
 	active b
 	created oi
@@ -3833,14 +4798,14 @@ GET /v1/prices
 	lookup_keys as
 	product s
 	recurring o
-		interval e54
+		interval e56
 		meter s
-		usage_type e151
+		usage_type e164
 	starting_after s
-	type e152
+	type e165
 POST /v1/prices
 	active b
-	billing_scheme e153
+	billing_scheme e160
 	currency s!
 	currency_options mo
 		custom_unit_amount o
@@ -3848,13 +4813,13 @@ POST /v1/prices
 			maximum i
 			minimum i
 			preset i
-		tax_behavior e55
+		tax_behavior e57
 		tiers ao
 			flat_amount i
 			flat_amount_decimal s
 			unit_amount i
 			unit_amount_decimal s
-			up_to e154i!
+			up_to e161i!
 		unit_amount i
 		unit_amount_decimal s
 	custom_unit_amount o
@@ -3876,22 +4841,22 @@ POST /v1/prices
 		tax_code s
 		unit_label s12
 	recurring o
-		interval e54!
+		interval e56!
 		interval_count i
 		meter s
-		usage_type e151
-	tax_behavior e55
+		usage_type e164
+	tax_behavior e57
 	tiers ao
 		flat_amount i
 		flat_amount_decimal s
 		unit_amount i
 		unit_amount_decimal s
-		up_to e154i!
-	tiers_mode e155
+		up_to e161i!
+	tiers_mode e162
 	transfer_lookup_key b
 	transform_quantity o
 		divide_by i!
-		round e156!
+		round e163!
 	unit_amount i
 	unit_amount_decimal s
 GET /v1/prices/search
@@ -3909,20 +4874,20 @@ POST /v1/prices/{price}
 			maximum i
 			minimum i
 			preset i
-		tax_behavior e55
+		tax_behavior e57
 		tiers ao
 			flat_amount i
 			flat_amount_decimal s
 			unit_amount i
 			unit_amount_decimal s
-			up_to e154i!
+			up_to e161i!
 		unit_amount i
 		unit_amount_decimal s
 	expand as
 	lookup_key s200
 	metadata ms~
 	nickname s
-	tax_behavior e55
+	tax_behavior e57
 	transfer_lookup_key b
 GET /v1/products
 	active b
@@ -3948,13 +4913,13 @@ POST /v1/products
 				maximum i
 				minimum i
 				preset i
-			tax_behavior e55
+			tax_behavior e57
 			tiers ao
 				flat_amount i
 				flat_amount_decimal s
 				unit_amount i
 				unit_amount_decimal s
-				up_to e154i!
+				up_to e161i!
 			unit_amount i
 			unit_amount_decimal s
 		custom_unit_amount o
@@ -3964,9 +4929,9 @@ POST /v1/products
 			preset i
 		metadata ms
 		recurring o
-			interval e54!
+			interval e56!
 			interval_count i
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
 	description s40000
@@ -4041,7 +5006,7 @@ POST /v1/promotion_codes
 	metadata ms
 	promotion o!
 		coupon s
-		type e157!
+		type e166!
 	restrictions o
 		currency_options mo
 			minimum_amount i
@@ -4057,6 +5022,153 @@ POST /v1/promotion_codes/{promotion_code}
 	restrictions o
 		currency_options mo
 			minimum_amount i
+GET /v1/quotes
+	customer s
+	customer_account s
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+	status e167
+	test_clock s
+POST /v1/quotes
+	application_fee_amount i~
+	application_fee_percent n~
+	automatic_tax o
+		enabled b!
+		liability o
+			account s
+			type e42!
+	collection_method e101
+	customer s
+	customer_account s
+	default_tax_rates as~
+	description s500~
+	discounts ao~
+		coupon s
+		discount s
+		promotion_code s
+	expand as
+	expires_at i
+	footer s500~
+	from_quote o
+		is_revision b
+		quote s!
+	header s50~
+	invoice_settings o
+		days_until_due i
+		issuer o
+			account s
+			type e42!
+	line_items ao
+		discounts ao~
+			coupon s
+			discount s
+			promotion_code s
+		price s
+		price_data o
+			currency s!
+			product s!
+			recurring o
+				interval e56!
+				interval_count i
+			tax_behavior e57
+			unit_amount i
+			unit_amount_decimal s
+		quantity i
+		tax_rates as~
+	metadata ms
+	on_behalf_of s~
+	subscription_data o
+		billing_mode o
+			flexible o
+				proration_discounts e81
+			type e82!
+		description s500
+		effective_date e168i~
+		metadata ms
+		trial_period_days i~
+	test_clock s
+	transfer_data o~
+		amount i
+		amount_percent n
+		destination s!
+GET /v1/quotes/{quote}
+	expand as
+POST /v1/quotes/{quote}
+	application_fee_amount i~
+	application_fee_percent n~
+	automatic_tax o
+		enabled b!
+		liability o
+			account s
+			type e42!
+	collection_method e101
+	customer s
+	customer_account s
+	default_tax_rates as~
+	description s500~
+	discounts ao~
+		coupon s
+		discount s
+		promotion_code s
+	expand as
+	expires_at i
+	footer s500~
+	header s50~
+	invoice_settings o
+		days_until_due i
+		issuer o
+			account s
+			type e42!
+	line_items ao
+		discounts ao~
+			coupon s
+			discount s
+			promotion_code s
+		id s
+		price s
+		price_data o
+			currency s!
+			product s!
+			recurring o
+				interval e56!
+				interval_count i
+			tax_behavior e57
+			unit_amount i
+			unit_amount_decimal s
+		quantity i
+		tax_rates as~
+	metadata ms
+	on_behalf_of s~
+	subscription_data o
+		description s500~
+		effective_date e168i~
+		metadata ms
+		trial_period_days i~
+	transfer_data o~
+		amount i
+		amount_percent n
+		destination s!
+POST /v1/quotes/{quote}/accept
+	expand as
+POST /v1/quotes/{quote}/cancel
+	expand as
+GET /v1/quotes/{quote}/computed_upfront_line_items
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/quotes/{quote}/finalize
+	expand as
+	expires_at i
+GET /v1/quotes/{quote}/line_items
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/quotes/{quote}/pdf
+	expand as
 GET /v1/refunds
 	charge s
 	created oi
@@ -4077,9 +5189,9 @@ POST /v1/refunds
 	expand as
 	instructions_email s
 	metadata ms~
-	origin e38
+	origin e40
 	payment_intent s
-	reason e37
+	reason e39
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/refunds/{refund}
@@ -4089,6 +5201,31 @@ POST /v1/refunds/{refund}
 	metadata ms~
 POST /v1/refunds/{refund}/cancel
 	expand as
+GET /v1/reviews
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/reviews/{review}
+	expand as
+POST /v1/reviews/{review}/approve
+	expand as
+GET /v1/setup_attempts
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	setup_intent s!
+	starting_after s
 GET /v1/setup_intents
 	attach_to_self b
 	created oi
@@ -4106,16 +5243,16 @@ GET /v1/setup_intents
 POST /v1/setup_intents
 	attach_to_self b
 	automatic_payment_methods o
-		allow_redirects e124
+		allow_redirects e132
 		enabled b!
 	confirm b
 	confirmation_token s
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae52
+	excluded_payment_method_types ae54
 	expand as
-	flow_directions ae158
+	flow_directions ae169
 	mandate_data o~
 		customer_acceptance o!
 			accepted_at i
@@ -4123,13 +5260,13 @@ POST /v1/setup_intents
 			online o
 				ip_address s!
 				user_agent s!
-			type e126!
+			type e134!
 	metadata ms
 	on_behalf_of s
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -4147,59 +5284,59 @@ POST /v1/setup_intents
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				currency s!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_three_d_secure e66
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s
-				electronic_commerce_indicator e134
+				electronic_commerce_indicator e142
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e137
+				version e145
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			verification_method e100
+				requested ae148
+			verification_method e106
 	payment_method_types as
 	return_url s
 	single_use o
 		amount i!
 		currency s!
-	usage e60
+	usage e62
 	use_stripe_sdk b
 GET /v1/setup_intents/{intent}
 	client_secret s
@@ -4209,14 +5346,14 @@ POST /v1/setup_intents/{intent}
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae52~
+	excluded_payment_method_types ae54~
 	expand as
-	flow_directions ae158
+	flow_directions ae169
 	metadata ms~
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -4234,56 +5371,56 @@ POST /v1/setup_intents/{intent}
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				currency s!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_three_d_secure e66
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s
-				electronic_commerce_indicator e134
+				electronic_commerce_indicator e142
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e137
+				version e145
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			verification_method e100
+				requested ae148
+			verification_method e106
 	payment_method_types as
 POST /v1/setup_intents/{intent}/cancel
-	cancellation_reason e159
+	cancellation_reason e170
 	expand as
 POST /v1/setup_intents/{intent}/confirm
 	client_secret s
@@ -4294,10 +5431,10 @@ POST /v1/setup_intents/{intent}/confirm
 			online o!
 				ip_address s
 				user_agent s
-			type e144!
+			type e152!
 	payment_method s
 	payment_method_data o
-		allow_redisplay e61
+		allow_redisplay e63
 		billing_details o
 			address o~
 				city s
@@ -4315,55 +5452,186 @@ POST /v1/setup_intents/{intent}/confirm
 		metadata ms
 		radar_options o
 			session s
-		type e128!
+		type e136!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e99
+			account_type e105
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e97!
+				amount_type e103!
 				currency s!
 				description s200
 				end_date i
-				interval e130!
+				interval e138!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae131
-			network e98
-			request_three_d_secure e64
+				supported_types ae139
+			network e104
+			request_three_d_secure e66
 			three_d_secure o
-				ares_trans_status e133
+				ares_trans_status e141
 				cryptogram s
-				electronic_commerce_indicator e134
+				electronic_commerce_indicator e142
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e136!
+						cb_avalgo e144!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e137
+				version e145
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae99
-				permissions ae68
-				prefetch ae69
+					account_subcategories ae105
+				permissions ae70
+				prefetch ae71
 				return_url s
 			mandate_options o
-				collection_method e139
+				collection_method e147
 			networks o
-				requested ae140
-			verification_method e100
+				requested ae148
+			verification_method e106
 	return_url s
 	use_stripe_sdk b
+POST /v1/sources
+	amount i
+	currency s
+	customer s500
+	expand as
+	flow e171
+	mandate o
+		acceptance o
+			date i
+			ip s
+			offline o
+				contact_email s!
+			online o
+				date i
+				ip s
+				user_agent s
+			status e172!
+			type e134
+			user_agent s
+		amount i~
+		currency s
+		interval e173
+		notification_method e174
+	metadata ms
+	original_source s
+	owner o
+		address o
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+		email s
+		name s
+		phone s
+	receiver o
+		refund_attributes_method e175
+	redirect o
+		return_url s!
+	source_order o
+		items ao
+			amount i
+			currency s
+			description s1000
+			parent s
+			quantity i
+			type e176
+		shipping o
+			address o!
+				city s
+				country s
+				line1 s!
+				line2 s
+				postal_code s
+				state s
+			carrier s
+			name s
+			phone s
+			tracking_number s
+	statement_descriptor s
+	token s
+	type s
+	usage e177
+GET /v1/sources/{source}
+	client_secret s
+	expand as
+POST /v1/sources/{source}
+	amount i
+	expand as
+	mandate o
+		acceptance o
+			date i
+			ip s
+			offline o
+				contact_email s!
+			online o
+				date i
+				ip s
+				user_agent s
+			status e172!
+			type e134
+			user_agent s
+		amount i~
+		currency s
+		interval e173
+		notification_method e174
+	metadata ms~
+	owner o
+		address o
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+		email s
+		name s
+		phone s
+	source_order o
+		items ao
+			amount i
+			currency s
+			description s1000
+			parent s
+			quantity i
+			type e176
+		shipping o
+			address o!
+				city s
+				country s
+				line1 s!
+				line2 s
+				postal_code s
+				state s
+			carrier s
+			name s
+			phone s
+			tracking_number s
+GET /v1/sources/{source}/mandate_notifications/{mandate_notification}
+	expand as
+GET /v1/sources/{source}/source_transactions
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/sources/{source}/source_transactions/{source_transaction}
+	expand as
+POST /v1/sources/{source}/verify
+	expand as
+	values as!
 GET /v1/subscription_items
 	ending_before s
 	expand as
@@ -4379,18 +5647,18 @@ POST /v1/subscription_items
 		promotion_code s
 	expand as
 	metadata ms
-	payment_behavior e96
+	payment_behavior e102
 	price s
 	price_data o
 		currency s!
 		product s!
 		recurring o!
-			interval e54!
+			interval e56!
 			interval_count i
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
-	proration_behavior e25
+	proration_behavior e27
 	proration_date i
 	quantity i
 	subscription s!
@@ -4407,30 +5675,294 @@ POST /v1/subscription_items/{item}
 	expand as
 	metadata ms~
 	off_session b
-	payment_behavior e96
+	payment_behavior e102
 	price s
 	price_data o
 		currency s!
 		product s!
 		recurring o!
-			interval e54!
+			interval e56!
 			interval_count i
-		tax_behavior e55
+		tax_behavior e57
 		unit_amount i
 		unit_amount_decimal s
-	proration_behavior e25
+	proration_behavior e27
 	proration_date i
 	quantity i
 	tax_rates as~
 DELETE /v1/subscription_items/{item}
 	clear_usage b
-	payment_behavior e96
-	proration_behavior e25
+	payment_behavior e102
+	proration_behavior e27
 	proration_date i
+GET /v1/subscription_schedules
+	canceled_at oi
+		gt i
+		gte i
+		lt i
+		lte i
+	completed_at oi
+		gt i
+		gte i
+		lt i
+		lte i
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	customer s
+	customer_account s
+	ending_before s
+	expand as
+	limit i
+	released_at oi
+		gt i
+		gte i
+		lt i
+		lte i
+	scheduled b
+	starting_after s
+POST /v1/subscription_schedules
+	billing_mode o
+		flexible o
+			proration_discounts e81
+		type e82!
+	customer s
+	customer_account s
+	default_settings o
+		application_fee_percent n
+		automatic_tax o
+			enabled b!
+			liability o
+				account s
+				type e42!
+		billing_cycle_anchor e126
+		billing_thresholds o~
+			amount_gte i
+			reset_billing_cycle_anchor b
+		collection_method e101
+		default_payment_method s
+		description s500~
+		invoice_settings o
+			account_tax_ids as~
+			days_until_due i
+			issuer o
+				account s
+				type e42!
+		on_behalf_of s~
+		transfer_data o~
+			amount_percent n
+			destination s!
+	end_behavior e178
+	expand as
+	from_subscription s
+	metadata ms~
+	phases ao
+		add_invoice_items ao
+			discountable b
+			discounts ao
+				coupon s
+				discount s
+				promotion_code s
+			metadata ms
+			period o
+				end o!
+					timestamp i
+					type e124!
+				start o!
+					timestamp i
+					type e125!
+			price s
+			price_data o
+				currency s!
+				product s!
+				tax_behavior e57
+				unit_amount i
+				unit_amount_decimal s
+			quantity i
+			tax_rates as~
+		application_fee_percent n
+		automatic_tax o
+			enabled b!
+			liability o
+				account s
+				type e42!
+		billing_cycle_anchor e126
+		billing_thresholds o~
+			amount_gte i
+			reset_billing_cycle_anchor b
+		collection_method e101
+		currency s
+		default_payment_method s
+		default_tax_rates as~
+		description s500~
+		discounts ao~
+			coupon s
+			discount s
+			promotion_code s
+		duration o
+			interval e56!
+			interval_count i
+		end_date i
+		invoice_settings o
+			account_tax_ids as~
+			days_until_due i
+			issuer o
+				account s
+				type e42!
+		items ao!
+			billing_thresholds o~
+				usage_gte i!
+			discounts ao~
+				coupon s
+				discount s
+				promotion_code s
+			metadata ms
+			price s
+			price_data o
+				currency s!
+				product s!
+				recurring o!
+					interval e56!
+					interval_count i
+				tax_behavior e57
+				unit_amount i
+				unit_amount_decimal s
+			quantity i
+			tax_rates as~
+		metadata ms
+		on_behalf_of s
+		proration_behavior e27
+		transfer_data o
+			amount_percent n
+			destination s!
+		trial b
+		trial_end i
+	start_date ie109
+GET /v1/subscription_schedules/{schedule}
+	expand as
+POST /v1/subscription_schedules/{schedule}
+	default_settings o
+		application_fee_percent n
+		automatic_tax o
+			enabled b!
+			liability o
+				account s
+				type e42!
+		billing_cycle_anchor e126
+		billing_thresholds o~
+			amount_gte i
+			reset_billing_cycle_anchor b
+		collection_method e101
+		default_payment_method s
+		description s500~
+		invoice_settings o
+			account_tax_ids as~
+			days_until_due i
+			issuer o
+				account s
+				type e42!
+		on_behalf_of s~
+		transfer_data o~
+			amount_percent n
+			destination s!
+	end_behavior e178
+	expand as
+	metadata ms~
+	phases ao
+		add_invoice_items ao
+			discountable b
+			discounts ao
+				coupon s
+				discount s
+				promotion_code s
+			metadata ms
+			period o
+				end o!
+					timestamp i
+					type e124!
+				start o!
+					timestamp i
+					type e125!
+			price s
+			price_data o
+				currency s!
+				product s!
+				tax_behavior e57
+				unit_amount i
+				unit_amount_decimal s
+			quantity i
+			tax_rates as~
+		application_fee_percent n
+		automatic_tax o
+			enabled b!
+			liability o
+				account s
+				type e42!
+		billing_cycle_anchor e126
+		billing_thresholds o~
+			amount_gte i
+			reset_billing_cycle_anchor b
+		collection_method e101
+		default_payment_method s
+		default_tax_rates as~
+		description s500~
+		discounts ao~
+			coupon s
+			discount s
+			promotion_code s
+		duration o
+			interval e56!
+			interval_count i
+		end_date ie109
+		invoice_settings o
+			account_tax_ids as~
+			days_until_due i
+			issuer o
+				account s
+				type e42!
+		items ao!
+			billing_thresholds o~
+				usage_gte i!
+			discounts ao~
+				coupon s
+				discount s
+				promotion_code s
+			metadata ms
+			price s
+			price_data o
+				currency s!
+				product s!
+				recurring o!
+					interval e56!
+					interval_count i
+				tax_behavior e57
+				unit_amount i
+				unit_amount_decimal s
+			quantity i
+			tax_rates as~
+		metadata ms
+		on_behalf_of s
+		proration_behavior e27
+		start_date ie109
+		transfer_data o
+			amount_percent n
+			destination s!
+		trial b
+		trial_end ie109
+	proration_behavior e27
+POST /v1/subscription_schedules/{schedule}/cancel
+	expand as
+	invoice_now b
+	prorate b
+POST /v1/subscription_schedules/{schedule}/release
+	expand as
+	preserve_cancel_date b
 GET /v1/subscriptions
 	automatic_tax o
 		enabled b!
-	collection_method e95
+	collection_method e101
 	created oi
 		gt i
 		gte i
@@ -4453,7 +5985,7 @@ GET /v1/subscriptions
 	limit i
 	price s
 	starting_after s
-	status e160
+	status e179
 	test_clock s
 POST /v1/subscriptions
 	add_invoice_items ao
@@ -4466,15 +5998,15 @@ POST /v1/subscriptions
 		period o
 			end o!
 				timestamp i
-				type e92!
+				type e98!
 			start o!
 				timestamp i
-				type e93!
+				type e99!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -4484,7 +6016,7 @@ POST /v1/subscriptions
 		enabled b!
 		liability o
 			account s
-			type e40!
+			type e42!
 	backdate_start_date i
 	billing_cycle_anchor i
 	billing_cycle_anchor_config o
@@ -4495,25 +6027,25 @@ POST /v1/subscriptions
 		second i
 	billing_mode o
 		flexible o
-			proration_discounts e79
-		type e80!
+			proration_discounts e81
+		type e82!
 	billing_schedules ao
 		applies_to ao
 			price s
-			type e119!
+			type e127!
 		bill_until o!
 			duration o
-				interval e54!
+				interval e56!
 				interval_count i
 			timestamp i
-			type e120!
+			type e128!
 		key s200
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie94
+	cancel_at ie100
 	cancel_at_period_end b
-	collection_method e95
+	collection_method e101
 	currency s
 	customer s
 	customer_account s
@@ -4531,7 +6063,7 @@ POST /v1/subscriptions
 		account_tax_ids as~
 		issuer o
 			account s
-			type e40!
+			type e42!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -4545,9 +6077,9 @@ POST /v1/subscriptions
 			currency s!
 			product s!
 			recurring o!
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -4555,38 +6087,38 @@ POST /v1/subscriptions
 	metadata ms~
 	off_session b
 	on_behalf_of s~
-	payment_behavior e96
+	payment_behavior e102
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e97
+					amount_type e103
 					description s200
-				network e98
-				request_three_d_secure e64
+				network e104
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
-		save_default_payment_method e102
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
+		save_default_payment_method e108
 	pending_invoice_item_interval o~
-		interval e54!
+		interval e56!
 		interval_count i
-	proration_behavior e25
+	proration_behavior e27
 	transfer_data o
 		amount_percent n
 		destination s!
-	trial_end e103i
+	trial_end e109i
 	trial_from_plan b
 	trial_period_days i
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e82!
+			missing_payment_method e84!
 GET /v1/subscriptions/search
 	expand as
 	limit i
@@ -4605,15 +6137,15 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		period o
 			end o!
 				timestamp i
-				type e92!
+				type e98!
 			start o!
 				timestamp i
-				type e93!
+				type e99!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -4623,28 +6155,28 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		enabled b!
 		liability o
 			account s
-			type e40!
-	billing_cycle_anchor e26
+			type e42!
+	billing_cycle_anchor e28
 	billing_schedules ao~
 		applies_to ao
 			price s
-			type e119!
+			type e127!
 		bill_until o
 			duration o
-				interval e54!
+				interval e56!
 				interval_count i
 			timestamp i
-			type e120!
+			type e128!
 		key s200
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie94~
+	cancel_at ie100~
 	cancel_at_period_end b
 	cancellation_details o
 		comment s~
-		feedback e104
-	collection_method e95
+		feedback e110
+	collection_method e101
 	days_until_due i
 	default_payment_method s
 	default_source s~
@@ -4659,7 +6191,7 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		account_tax_ids as~
 		issuer o
 			account s
-			type e40!
+			type e42!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -4676,9 +6208,9 @@ POST /v1/subscriptions/{subscription_exposed_id}
 			currency s!
 			product s!
 			recurring o!
-				interval e54!
+				interval e56!
 				interval_count i
-			tax_behavior e55
+			tax_behavior e57
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -4687,52 +6219,110 @@ POST /v1/subscriptions/{subscription_exposed_id}
 	off_session b
 	on_behalf_of s~
 	pause_collection o~
-		behavior e105!
+		behavior e111!
 		resumes_at i
-	payment_behavior e96
+	payment_behavior e102
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e97
+					amount_type e103
 					description s200
-				network e98
-				request_three_d_secure e64
+				network e104
+				request_three_d_secure e66
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae99
-					permissions ae68
-					prefetch ae69
-				verification_method e100
-		payment_method_types ae101~
-		save_default_payment_method e102
+						account_subcategories ae105
+					permissions ae70
+					prefetch ae71
+				verification_method e106
+		payment_method_types ae107~
+		save_default_payment_method e108
 	pending_invoice_item_interval o~
-		interval e54!
+		interval e56!
 		interval_count i
-	proration_behavior e25
+	proration_behavior e27
 	proration_date i
 	transfer_data o~
 		amount_percent n
 		destination s!
-	trial_end e103i
+	trial_end e109i
 	trial_from_plan b
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e82!
+			missing_payment_method e84!
 DELETE /v1/subscriptions/{subscription_exposed_id}
 	cancellation_details o
 		comment s~
-		feedback e104
+		feedback e110
 	expand as
 	invoice_now b
 	prorate b
 POST /v1/subscriptions/{subscription}/resume
-	billing_cycle_anchor e26
+	billing_cycle_anchor e28
 	expand as
-	proration_behavior e25
+	proration_behavior e27
 	proration_date i
+GET /v1/tax_ids
+	ending_before s
+	expand as
+	limit i
+	owner o
+		account s
+		customer s
+		customer_account s
+		type e180!
+	starting_after s
+POST /v1/tax_ids
+	expand as
+	owner o
+		account s
+		customer s
+		customer_account s
+		type e180!
+	type e95!
+	value s!
+GET /v1/tax_ids/{id}
+	expand as
+DELETE /v1/tax_ids/{id}
+GET /v1/tax_rates
+	active b
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	inclusive b
+	limit i
+	starting_after s
+POST /v1/tax_rates
+	active b
+	country s
+	description s
+	display_name s50!
+	expand as
+	inclusive b!
+	jurisdiction s50
+	metadata ms
+	percentage n!
+	state s
+	tax_type e130
+GET /v1/tax_rates/{tax_rate}
+	expand as
+POST /v1/tax_rates/{tax_rate}
+	active b
+	country s
+	description s
+	display_name s50
+	expand as
+	jurisdiction s50
+	metadata ms~
+	state s
+	tax_type e130
 GET /v1/test_helpers/test_clocks
 	ending_before s
 	expand as
@@ -4899,7 +6489,7 @@ POST /v1/tokens
 		exp_year s!
 		name s
 		networks o
-			preferred e147
+			preferred e156
 		number s!
 	customer s
 	cvc_update o
@@ -4980,10 +6570,10 @@ POST /v1/tokens
 		ssn_last_4 s
 		us_cfpb_data o
 			ethnicity_details o
-				ethnicity ae161
+				ethnicity ae22
 				ethnicity_other s
 			race_details o
-				race ae162
+				race ae23
 				race_other s
 			self_identified_gender s
 		verification o
@@ -5017,7 +6607,7 @@ POST /v1/transfers
 	expand as
 	metadata ms
 	source_transaction s
-	source_type e150
+	source_type e159
 	transfer_group s
 GET /v1/transfers/{id}/reversals
 	ending_before s
@@ -5047,10 +6637,10 @@ GET /v1/webhook_endpoints
 	limit i
 	starting_after s
 POST /v1/webhook_endpoints
-	api_version e163
+	api_version e181
 	connect b
 	description s~
-	enabled_events ae164!
+	enabled_events ae182!
 	expand as
 	metadata ms~
 	url s!
@@ -5059,7 +6649,7 @@ GET /v1/webhook_endpoints/{webhook_endpoint}
 POST /v1/webhook_endpoints/{webhook_endpoint}
 	description s~
 	disabled b
-	enabled_events ae164
+	enabled_events ae182
 	expand as
 	metadata ms~
 	url s
@@ -5163,6 +6753,35 @@ bank_account
 	requirements ?
 	routing_number ?
 	status !
+billing.credit_balance_transaction
+	created !
+	credit ?
+	credit_grant !>
+	debit ?
+	effective_at !
+	id !
+	livemode !
+	object !
+	test_clock ?>
+	type ?
+billing.credit_grant
+	amount !
+	applicability_config !
+	category !
+	created !
+	customer !>
+	customer_account ?
+	effective_at ?
+	expires_at ?
+	id !
+	livemode !
+	metadata !
+	name ?
+	object !
+	priority ?
+	test_clock ?>
+	updated !
+	voided_at ?
 billing_portal.configuration
 	active !
 	application ?>
@@ -5191,6 +6810,15 @@ billing_portal.session
 	on_behalf_of ?
 	return_url ?
 	url !
+capability
+	account !>
+	future_requirements
+	id !
+	object !
+	requested !
+	requested_at ?
+	requirements
+	status !
 card
 	account ?>
 	address_city ?
@@ -5224,6 +6852,13 @@ card
 	regulated_status ?
 	status ?
 	tokenization_method ?
+cash_balance
+	available ?
+	customer !
+	customer_account ?
+	livemode !
+	object !
+	settings !
 charge
 	amount !
 	amount_captured !
@@ -5339,6 +6974,15 @@ checkout.session
 	ui_mode ?
 	url ?
 	wallet_options ?
+country_spec
+	default_currency !
+	id !
+	object !
+	supported_bank_account_currencies !
+	supported_payment_currencies !
+	supported_payment_methods !
+	supported_transfer_countries !
+	verification_fields !
 coupon
 	amount_off ?
 	applies_to
@@ -5357,6 +7001,58 @@ coupon
 	redeem_by ?
 	times_redeemed !
 	valid !
+credit_note
+	amount !
+	amount_shipping !
+	created !
+	currency !
+	customer !>
+	customer_account ?
+	customer_balance_transaction ?>
+	discount_amount !
+	discount_amounts !
+	effective_at ?
+	id !
+	invoice !>
+	lines !>
+	livemode !
+	memo ?
+	metadata ?
+	number !
+	object !
+	out_of_band_amount ?
+	pdf !
+	post_payment_amount !
+	pre_payment_amount !
+	pretax_credit_amounts !
+	reason ?
+	refunds !
+	shipping_cost ?
+	status !
+	subtotal !
+	subtotal_excluding_tax ?
+	total !
+	total_excluding_tax ?
+	total_taxes ?
+	type !
+	voided_at ?
+credit_note_line_item
+	amount !
+	description ?
+	discount_amount !
+	discount_amounts !
+	id !
+	invoice_line_item
+	livemode !
+	metadata ?
+	object !
+	pretax_credit_amounts !
+	quantity ?
+	tax_rates !
+	taxes ?
+	type !
+	unit_amount ?
+	unit_amount_decimal ?
 customer
 	address ?
 	balance
@@ -5389,9 +7085,47 @@ customer
 	tax_exempt ?
 	tax_ids >
 	test_clock ?>
+customer_balance_transaction
+	amount !
+	checkout_session ?>
+	created !
+	credit_note ?>
+	currency !
+	customer !>
+	customer_account ?
+	description ?
+	ending_balance !
+	id !
+	invoice ?>
+	livemode !
+	metadata ?
+	object !
+	type !
+customer_cash_balance_transaction
+	adjusted_for_overdraft
+	applied_to_payment
+	created !
+	currency !
+	customer !>
+	customer_account ?
+	ending_balance !
+	funded
+	id !
+	livemode !
+	net_amount !
+	object !
+	refunded_from_payment
+	transferred_to_balance
+	type !
+	unapplied_from_payment
 deleted_account
 	deleted !
 	id !
+	object !
+deleted_application
+	deleted !
+	id !
+	name ?
 	object !
 deleted_bank_account
 	currency ?
@@ -5425,6 +7159,14 @@ deleted_invoice
 	deleted !
 	id !
 	object !
+deleted_person
+	deleted !
+	id !
+	object !
+deleted_plan
+	deleted !
+	id !
+	object !
 deleted_price
 	deleted !
 	id !
@@ -5434,6 +7176,10 @@ deleted_product
 	id !
 	object !
 deleted_subscription_item
+	deleted !
+	id !
+	object !
+deleted_tax_id
 	deleted !
 	id !
 	object !
@@ -5498,6 +7244,28 @@ fee_refund
 	id !
 	metadata ?
 	object !
+file
+	created !
+	expires_at ?
+	filename ?
+	id !
+	links ?>
+	object !
+	purpose !
+	size !
+	title ?
+	type ?
+	url ?
+file_link
+	created !
+	expired !
+	expires_at ?
+	file !>
+	id !
+	livemode !
+	metadata !
+	object !
+	url ?
 invoice
 	account_country ?
 	account_name ?
@@ -5639,6 +7407,18 @@ login_link
 	created !
 	object !
 	url !
+mandate
+	customer_acceptance !
+	id !
+	livemode !
+	multi_use
+	object !
+	on_behalf_of
+	payment_method !>
+	payment_method_details !
+	single_use
+	status !
+	type !
 payment_intent
 	amount
 	amount_capturable
@@ -5738,6 +7518,33 @@ payment_method
 	radar_options
 	type !
 	us_bank_account
+payment_method_configuration
+	active !
+	apple_pay
+	application ?
+	card
+	cartes_bancaires
+	cashapp
+	google_pay
+	id !
+	is_default !
+	jcb
+	link
+	livemode !
+	name !
+	object !
+	parent ?
+	us_bank_account
+payment_method_domain
+	apple_pay !
+	created !
+	domain_name !
+	enabled !
+	google_pay !
+	id !
+	link !
+	livemode !
+	object !
 payout
 	amount !
 	application_fee ?>
@@ -5876,6 +7683,43 @@ promotion_code
 	promotion !
 	restrictions !
 	times_redeemed !
+quote
+	amount_subtotal !
+	amount_total !
+	application ?>
+	application_fee_amount ?
+	application_fee_percent ?
+	automatic_tax !
+	collection_method !
+	computed !
+	created !
+	currency ?
+	customer ?>
+	customer_account ?
+	default_tax_rates >
+	description ?
+	discounts !>
+	expires_at !
+	footer ?
+	from_quote ?
+	header ?
+	id !
+	invoice ?>
+	invoice_settings !
+	line_items >
+	livemode !
+	metadata !
+	number ?
+	object !
+	on_behalf_of ?>
+	status !
+	status_transitions !
+	subscription ?>
+	subscription_data !
+	subscription_schedule ?>
+	test_clock ?>
+	total_details !
+	transfer_data ?
 refund
 	amount !
 	balance_transaction ?>
@@ -5899,6 +7743,38 @@ refund
 	source_transfer_reversal ?>
 	status ?
 	transfer_reversal ?>
+review
+	billing_zip ?
+	charge ?>
+	closed_reason ?
+	created !
+	id !
+	ip_address ?
+	ip_address_location ?
+	livemode !
+	object !
+	open !
+	opened_reason !
+	payment_intent >
+	reason !
+	session ?
+setup_attempt
+	application ?>
+	attach_to_self
+	created !
+	customer ?>
+	customer_account ?
+	flow_directions ?
+	id !
+	livemode !
+	object !
+	on_behalf_of ?>
+	payment_method !>
+	payment_method_details !
+	setup_error ?
+	setup_intent !>
+	status !
+	usage !
 setup_intent
 	application ?>
 	attach_to_self
@@ -5928,6 +7804,57 @@ setup_intent
 	single_use_mandate ?>
 	status !
 	usage !
+source
+	ach_credit_transfer
+	ach_debit
+	allow_redisplay ?
+	amount ?
+	card
+	client_secret !
+	code_verification
+	created !
+	currency ?
+	customer
+	flow !
+	id !
+	livemode !
+	metadata ?
+	object !
+	owner ?
+	receiver
+	redirect
+	source_order
+	statement_descriptor ?
+	status !
+	three_d_secure
+	type !
+	usage ?
+	wechat
+source_mandate_notification
+	amount ?
+	created !
+	id !
+	livemode !
+	object !
+	reason !
+	source !
+	status !
+	type !
+source_transaction
+	ach_credit_transfer
+	amount !
+	chf_credit_transfer
+	created !
+	currency !
+	gbp_credit_transfer
+	id !
+	livemode !
+	object !
+	paper_check
+	sepa_credit_transfer
+	source !
+	status !
+	type !
 subscription
 	application ?>
 	application_fee_percent ?
@@ -5991,6 +7918,58 @@ subscription_item
 	quantity
 	subscription !
 	tax_rates ?
+subscription_schedule
+	application ?>
+	billing_mode !
+	canceled_at ?
+	completed_at ?
+	created !
+	current_phase ?
+	customer !>
+	customer_account ?
+	default_settings !
+	end_behavior !
+	id !
+	livemode !
+	metadata ?
+	object !
+	phases !
+	released_at ?
+	released_subscription ?
+	status !
+	subscription ?>
+	test_clock ?>
+tax_id
+	country ?
+	created !
+	customer ?>
+	customer_account ?
+	id !
+	livemode !
+	object !
+	owner ?
+	type !
+	value !
+	verification ?
+tax_rate
+	active !
+	country ?
+	created !
+	description ?
+	display_name !
+	effective_percentage ?
+	flat_amount ?
+	id !
+	inclusive !
+	jurisdiction ?
+	jurisdiction_level ?
+	livemode !
+	metadata ?
+	object !
+	percentage !
+	rate_type ?
+	state ?
+	tax_type ?
 test_helpers.test_clock
 	created !
 	deletes_after !
