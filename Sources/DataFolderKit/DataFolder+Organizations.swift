@@ -68,7 +68,9 @@ extension DataFolder {
         let factors = FactorSettings(clock: following.machine) { isCreated in
             try FactorKey.open(in: folder, isCreated: isCreated, random: systemRandom)
         }
-        return StaffService(database: file, clock: clock, random: systemRandom, factors: factors)
+        return StaffService(database: file, clock: clock, random: systemRandom, factors: factors) { hash in
+            try BreachedPasswordFile(in: folder)?.contains(hash) ?? false
+        }
     }
 
     /// The log of what staff, API keys and commands have changed.

@@ -10,6 +10,8 @@ public struct StaffService: Sendable {
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     let cost: ScryptCost
+    /// Returns whether a list of breached passwords contains a SHA-1 hash; nil if there is only the built-in list.
+    let isBreached: (@Sendable (_ hash: String) throws -> Bool)?
     let gate = PasswordGate()
 
     /// Creates a service.
@@ -19,14 +21,18 @@ public struct StaffService: Sendable {
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
     ///   - factors: The key and the clock of second factors; nil if members cannot add one.
+    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash of 40 hexadecimal digits in
+    ///     upper case; nil if new passwords are compared only with the list that is part of the program.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
-        cost: ScryptCost = .standard, factors: FactorSettings? = nil
+        cost: ScryptCost = .standard, factors: FactorSettings? = nil,
+        isBreached: (@Sendable (_ hash: String) throws -> Bool)? = nil
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.cost = cost
+        self.isBreached = isBreached
         self.factors = factors
     }
 
@@ -48,7 +54,7 @@ public struct StaffService: Sendable {
         _ address: StaffAddress, _ role: StaffRole, organizations: [String], names: [String] = [],
         password: String
     ) async throws -> StaffMember {
-        let chosen = try StaffPassword(chosen: password, for: address, avoiding: organizations + names)
+        let chosen = try choose(password, for: address, avoiding: organizations + names)
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
             throw StaffError(.organizations, "there are \(organizations.count)")
         }

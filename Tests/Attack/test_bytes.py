@@ -55,6 +55,8 @@ ROUTES = {
     "/-/giver": lambda n: ("POST", "/-/giver", {"email": f"nobody{n}@example.org"}),
     "/-/giver/link/{token}": lambda n: ("POST", f"/-/giver/link/{n:043d}", {"guard": "x"}),
     "/-/giver/out": lambda n: ("POST", "/-/giver/out", {"guard": str(n)}),
+    "/-/giver/sessions": lambda n: ("GET", f"/-/giver/sessions?{n}", {}),
+    "/-/giver/sessions/end": lambda n: ("POST", "/-/giver/sessions/end", {"guard": "x", "session": str(n)}),
     "/-/giver/out-everywhere": lambda n: ("POST", "/-/giver/out-everywhere", {"guard": str(n)}),
     "/-/giver/gift/{id}": lambda n: ("GET", f"/-/giver/gift/gift_{n}", {}),
     "/-/giver/gift/{id}/refund": lambda n: ("POST", f"/-/giver/gift/gift_{n}/refund", {"guard": str(n)}),

@@ -22,6 +22,12 @@ struct DigestTests {
         #expect(hex(pieces.finalize()) == digest)
     }
 
+    @Test("SHA-1 matches the published example")
+    func sha1() {
+        // Source: NIST FIPS 180-4, example values; RFC 3174 §7.3.
+        #expect(hex(SHA1.hash(Array("abc".utf8))) == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    }
+
     static let codes: [(key: [UInt8], message: String, code: String)] = [
         // Source: RFC 4231 §4.2, §4.3, §4.7; the empty key and message: computed with Python's hmac.
         (

@@ -92,6 +92,34 @@ extension GivingService {
         }
     }
 
+    /// Returns the latest 100 sessions of a donor that have not ended.
+    ///
+    /// - Parameters:
+    ///   - donor: The donor's id.
+    ///   - own: The token of the session with which the donor asks.
+    public func sessions(of donor: String, from own: BearerToken) async throws -> DonorSessions {
+        let now = clock.now()
+        let all = try await database.read {
+            try $0.sessions(ofDonor: donor, endingAfter: now, limit: 100)
+        }
+        return DonorSessions(all: all, own: own.hash, now: now)
+    }
+
+    /// Ends one of a donor's sessions. An id that none of the donor's sessions has changes nothing.
+    ///
+    /// - Parameters:
+    ///   - id: The session's ``DonorSession/id``.
+    ///   - donor: The donor's id.
+    public func endSession(_ id: String, of donor: String) async throws {
+        let now = clock.now()
+        try await database.write { transaction in
+            let sessions = try transaction.sessions(ofDonor: donor, endingAfter: now, limit: 100)
+            for session in sessions where session.id == id {
+                try transaction.removeSession(hash: session.hash)
+            }
+        }
+    }
+
     /// Ends all sessions of a donor.
     ///
     /// - Parameter donor: The donor's id.

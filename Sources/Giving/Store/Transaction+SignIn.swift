@@ -50,9 +50,17 @@ extension Transaction {
 
     /// Returns the session whose token has this hash, even if the session has ended, or nil.
     public func session(hash: String) throws -> DonorSession? {
-        try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map { row in
-            DonorSession(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
-        }
+        try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map(DonorSession.init)
+    }
+
+    /// Returns a donor's latest sessions that end after a given time, newest first.
+    public func sessions(
+        ofDonor donor: String, endingAfter time: Timestamp, limit: Int
+    ) throws -> [DonorSession] {
+        try all(
+            "SELECT * FROM donor_session WHERE donor = ? AND ends > ? ORDER BY ends DESC, hash LIMIT ?",
+            [donor, time.seconds, limit]
+        ).map(DonorSession.init)
     }
 
     /// Ends a session. An unknown hash has no effect.
@@ -89,6 +97,12 @@ extension Transaction {
     public func forgetSignIns(ofDonor donor: String, email: String) throws {
         try run("DELETE FROM sign_in_link WHERE email = ?", [email])
         try removeSessions(ofDonor: donor)
+    }
+}
+
+extension DonorSession {
+    fileprivate init(_ row: Row) {
+        self.init(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
     }
 }
 

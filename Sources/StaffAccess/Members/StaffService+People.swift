@@ -167,8 +167,7 @@ extension StaffService {
     public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {
         guard let invitation = try await invitation(of: token), let address = StaffAddress(invitation.email)
         else { throw StaffError(.deadLink) }
-        let chosen = try StaffPassword(
-            chosen: password, for: address, avoiding: [invitation.organization] + names)
+        let chosen = try choose(password, for: address, avoiding: [invitation.organization] + names)
         let hash = try await gate.pass { try await self.hash(of: chosen) }
         let (id, now) = (newMemberID(), clock.now())
         try await database.write { transaction in

@@ -60,8 +60,7 @@ extension StaffService {
     ///
     /// - Throws: ``StaffError``: `weakPassword`, `busy`.
     func hash(of password: String, for member: StaffMember, names: [String]) async throws -> PasswordHash {
-        let chosen = try StaffPassword(
-            chosen: password, for: member.address, avoiding: member.organizations + names)
+        let chosen = try choose(password, for: member.address, avoiding: member.organizations + names)
         return try await gate.pass { try await hash(of: chosen) }
     }
 

@@ -27,6 +27,7 @@ import Testing
             ("/-/giver", "/-/giver"), ("/-/giver/link/secret", "/-/giver/link/{token}"),
             ("/-/giver/out", "/-/giver/out"),
             ("/-/giver/out-everywhere", "/-/giver/out-everywhere"),
+            ("/-/giver/sessions", "/-/giver/sessions"), ("/-/giver/sessions/end", "/-/giver/sessions/end"),
             ("/-/giver/gift/secret", "/-/giver/gift/{id}"),
             ("/-/giver/gift/secret/refund", "/-/giver/gift/{id}/refund"),
             ("/-/giver/receipt/secret", "/-/giver/receipt/{number}"),

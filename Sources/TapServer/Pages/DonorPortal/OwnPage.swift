@@ -22,11 +22,8 @@ struct OwnPage: PageContent {
         <h2>Gifts</h2>
         \([gifts, further])
         <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
+        <a class="button second" href="\(SessionsPage.path)">Where you are signed in</a>
         \(csrfToken.signOutForm)
-        <form method="post" action="\(SessionCookie.path)/out-everywhere">
-        \(csrfToken.field)
-        <button class="second">Sign out everywhere</button>
-        </form>
         """
     }
 

@@ -18,6 +18,10 @@ extension TapController {
             post: { try await $0.link($1.token, $1) }),
         PageRoute(
             "/-/giver/out", post: byDonor { site, giver, request in try await site.signOut(giver, request) }),
+        PageRoute("/-/giver/sessions", get: byDonor { site, giver, _ in try await site.sessions(giver) }),
+        PageRoute(
+            "/-/giver/sessions/end",
+            post: byDonor { site, giver, request in try await site.endSession(giver, request) }),
         PageRoute(
             "/-/giver/out-everywhere",
             post: byDonor { site, giver, request in try await site.signOutEverywhere(giver, request) }),

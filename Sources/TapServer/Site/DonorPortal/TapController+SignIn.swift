@@ -80,11 +80,31 @@ extension TapController {
         .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
+    /// Returns the page with the browsers in which the donor is signed in.
+    func sessions(_ giver: SignedIn, status: Int = 200) async throws -> PageResponse {
+        let sessions = try await giving.sessions(of: giver.donor.id, from: giver.session)
+        return self.page(
+            SessionsPage(donor: giver.donor, sessions: sessions, csrfToken: giver.csrfToken), status: status)
+    }
+
+    /// Ends one of the donor's sessions on the server.
+    func endSession(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        let fields = try giver.fields(of: request)
+        guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }
+        try await giving.endSession(fields["session"] ?? "", of: giver.donor.id)
+        return .redirect(to: SessionsPage.path)
+    }
+
     /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
     func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
+        guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }
         try await giving.signOutEverywhere(giver.donor.id)
         return signedOut
+    }
+
+    private func canEndOthers(_ giver: SignedIn) async throws -> Bool {
+        try await giving.sessions(of: giver.donor.id, from: giver.session).canEndOthers
     }
 
     private func cookie(_ value: String) -> SetCookie {

@@ -4,6 +4,7 @@ import Giving
 import SimulationKit
 import TapServer
 import Testing
+import TokenKit
 
 /// A link by e-mail, and the session that comes of it.
 @Suite struct SignInTests {
@@ -149,11 +150,72 @@ import Testing
         try await SiteBench.with { bench in
             let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
             _ = try await here.give()
-            let own = try await here.signIn()
+            _ = try await here.signIn()
             _ = try await elsewhere.signIn()
-            #expect(try await here.send(own, to: "/-/giver/out-everywhere").says("Send me a link"))
+            let sessions = try await here.open("/-/giver/sessions")
+            #expect(try await here.send(sessions, to: "/-/giver/out-everywhere").says("Send me a link"))
             #expect(try await elsewhere.open("/-/giver/statements").status == 403)
             #expect(try await here.post("/-/giver/out-everywhere", [:]).status == 403)
+        }
+    }
+
+    @Test("a donor sees the browsers with a session, and ends one of them")
+    func one() async throws {
+        try await SiteBench.with { bench in
+            let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await here.give()
+            _ = try await elsewhere.signIn()
+            bench.clock.advance(seconds: 120)
+            _ = try await here.signIn()
+            let page = try await here.open("/-/giver/sessions")
+            #expect(page.says("This browser") && page.says("Signed in just now"))
+            #expect(page.says("Another browser") && page.says("Signed in 2 minutes ago"))
+            #expect(page.html.components(separatedBy: "Sign out there").count == 2)
+            let after = try await here.send(page, to: "/-/giver/sessions/end")
+            #expect(after.target == "/-/giver/sessions" && !after.says("Another browser"))
+            #expect(try await elsewhere.open("/-/giver/statements").status == 403)
+            #expect(try await here.open("/-/giver/statements").status == 200)
+        }
+    }
+
+    @Test("ten minutes after the sign-in, a donor must sign in again to end other sessions")
+    func stale() async throws {
+        try await SiteBench.with { bench in
+            let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await here.give()
+            _ = try await here.signIn()
+            _ = try await elsewhere.signIn()
+            let fresh = try await here.open("/-/giver/sessions")
+            bench.clock.advance(seconds: DonorSession.freshSeconds)
+            for action in ["/-/giver/sessions/end", "/-/giver/out-everywhere"] {
+                let refused = try await here.send(fresh, to: action)
+                #expect(refused.status == 403 && refused.says("sign in again first"))
+            }
+            #expect(try await elsewhere.open("/-/giver/statements").status == 200)
+            let stale = try await here.open("/-/giver/sessions")
+            #expect(!stale.says("Sign out there") && !stale.says("Sign out everywhere"))
+            #expect(try await here.send(stale, to: "/-/giver").says("a link is on its way"))
+        }
+    }
+
+    @Test("a donor cannot end another donor's session")
+    func others() async throws {
+        try await SiteBench.with { bench in
+            let (here, elsewhere) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await here.give()
+            let review = try await elsewhere.send(
+                elsewhere.open("/Grace?f=12&r=0"), ["amount": "50.00", "by": "card"])
+            let other = ["email": "other@example.org", "method": "pm_card_visa"]
+            _ = try await elsewhere.send(review, Visitor.donor.merging(other) { $1 })
+            _ = try await here.signIn()
+            _ = try await elsewhere.signIn("other@example.org")
+            let page = try await here.open("/-/giver/sessions")
+            #expect(!page.says("Another browser"))
+            let cookie = try #require(elsewhere.cookies.header.split(separator: "=").last)
+            let token = try #require(BearerToken(String(cookie)))
+            let id = String(token.hash.prefix(16))
+            _ = try await here.send(page, ["session": id], to: "/-/giver/sessions/end")
+            #expect(try await elsewhere.open("/-/giver/statements").status == 200)
         }
     }
 

@@ -1,0 +1,111 @@
+import Documents
+import FailureKit
+import Glibc
+
+/// The optional file `breached-passwords.txt` in the data folder: the SHA-1 hashes of passwords from data breaches.
+///
+/// Each line has a hash of 40 hexadecimal digits, which may be followed by a colon and a number; the hashes ascend. The
+/// download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this format. The file may be larger than the
+/// memory, because only a few lines are read for each password.
+final class BreachedPasswordFile {
+    static let name = "breached-passwords.txt"
+    private static let digits = 40
+    /// The maximum length of a line in bytes, with its line break.
+    private static let longestLine = 80
+
+    private let path: String
+    private let descriptor: Int32
+    private let size: Int
+
+    /// Opens the file of a data folder. Returns nil if the folder does not have one.
+    ///
+    /// - Throws: An error with exit code 78 if the file cannot be read.
+    init?(in folder: String) throws {
+        path = folder + "/" + Self.name
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
+        let end = lseek(descriptor, 0, SEEK_END)
+        guard end >= 0 else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw Self.unreadable(path, reason)
+        }
+        size = end
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Returns whether the file contains a hash, by a binary search.
+    ///
+    /// - Parameter hash: 40 hexadecimal digits in upper case.
+    /// - Throws: An error with exit code 78 if the file cannot be read or has another format.
+    func contains(_ hash: String) throws -> Bool {
+        // A line with the hash can begin only in `low..<high`. A line begins at `low`.
+        var (low, high) = (0, size)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let start = middle == low ? low : try lineStart(from: middle)
+            guard start < high else {
+                high = middle
+                continue
+            }
+            let line = try self.line(at: start)
+            if line.hash == hash { return true }
+            if line.hash < hash { low = line.next } else { high = middle }
+        }
+        return false
+    }
+
+    /// Returns the offset of the first line that begins at an offset or later.
+    private func lineStart(from offset: Int) throws -> Int {
+        let bytes = try read(from: offset - 1)
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+            guard bytes.count < Self.longestLine else { throw malformed(at: offset) }
+            return size
+        }
+        return offset + end
+    }
+
+    /// Returns the hash of the line that begins at an offset, in upper case, and the offset of the next line.
+    private func line(at offset: Int) throws -> (hash: String, next: Int) {
+        let bytes = try read(from: offset)
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+        let hash = bytes.prefix(Self.digits)
+        let rest = bytes[..<(end ?? bytes.count)].dropFirst(Self.digits)
+        let isHash = hash.count == Self.digits && hash.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        guard isHash, end != nil || bytes.count < Self.longestLine,
+            rest.isEmpty || [UInt8(ascii: ":"), UInt8(ascii: "\r")].contains(rest[rest.startIndex])
+        else { throw malformed(at: offset) }
+        return (String(decoding: hash, as: UTF8.self).uppercased(), end.map { offset + $0 + 1 } ?? size)
+    }
+
+    /// Returns at most ``longestLine`` bytes from an offset; fewer only at the end of the file.
+    private func read(from offset: Int) throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: Self.longestLine)
+        var count = 0
+        while count < buffer.count {
+            let more = buffer.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count, offset + count)
+            }
+            if more == 0 { break }
+            if more > 0 {
+                count += more
+            } else if errno != EINTR {
+                throw Self.unreadable(path, String(cString: strerror(errno)))
+            }
+        }
+        return Array(buffer.prefix(count))
+    }
+
+    private func malformed(at offset: Int) -> CommandError {
+        Self.unreadable(path, "at byte \(offset) there is no line with a SHA-1 hash of 40 hexadecimal digits")
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> CommandError {
+        CommandError(
+            .configuration, code: "breachedPasswordsUnreadable",
+            "the list of breached passwords cannot be read", reason: "\(path): \(reason)",
+            remedy: "replace the file by a list of SHA-1 hashes in ascending order, or remove it")
+    }
+}

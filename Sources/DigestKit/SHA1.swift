@@ -1,0 +1,20 @@
+import COpenSSL
+
+/// The SHA-1 digest, only for comparison with published lists of hashes. It is not secure against collisions; use
+/// ``SHA256`` for everything else.
+///
+/// Source: NIST FIPS 180-4.
+public enum SHA1 {
+    /// The length of a digest, in bytes.
+    public static let byteCount = 20
+
+    /// Returns the digest of `bytes`: exactly ``byteCount`` bytes.
+    public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: byteCount)
+        let isDone = bytes.withBytes { bytes in
+            EVP_Digest(bytes.baseAddress, bytes.count, &digest, nil, EVP_sha1(), nil) == 1
+        }
+        precondition(isDone, "libcrypto provides SHA-1")
+        return digest
+    }
+}
