@@ -62,11 +62,15 @@ extension StaffService {
     ///   - role: The role that the person gets.
     ///   - organization: The id of the organization, spelled as in the directory.
     ///   - owner: The owner who invites the person.
+    ///   - password: The owner's password, so that a browser that was left open cannot give access to others.
+    ///   - browser: The proof that the owner has signed in with this browser before; nil if it has none.
     /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization, `tooManyInvitations`,
-    ///   `notOwner`.
+    ///   `notOwner`, and the errors of a wrong password: `wrongCurrentPassword`, `paused`, `busy`.
     public func invite(
-        _ address: StaffAddress, as role: StaffRole, to organization: String, by owner: StaffMember
+        _ address: StaffAddress, as role: StaffRole, to organization: String, by owner: StaffMember,
+        password: String, browser: KnownBrowser? = nil
     ) async throws {
+        try await confirm(password, of: owner, browser)
         let now = clock.now()
         let id = "invitation_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
         try await database.write { transaction in

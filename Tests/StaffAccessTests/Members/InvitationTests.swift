@@ -238,7 +238,8 @@ import TokenKit
             ] {
                 let member = try await bench.add("\(name)@example.org", role, [organization])
                 await bench.expect(.notOwner) {
-                    try await bench.service.invite(address, as: .owner, to: "Grace", by: member)
+                    try await bench.service.invite(
+                        address, as: .owner, to: "Grace", by: member, password: StaffBench.password)
                 }
                 await bench.expect(.notOwner) {
                     try await bench.service.sendInvitation(id, to: "Grace", by: member)
@@ -271,7 +272,8 @@ extension StaffBench {
     @discardableResult
     func invite(_ email: String, as role: StaffRole = .readOnly) async throws -> [InvitationMail] {
         let address = try #require(StaffAddress(email))
-        try await service.invite(address, as: role, to: "Grace", by: try await member(Self.owner))
+        try await service.invite(
+            address, as: role, to: "Grace", by: try await member(Self.owner), password: Self.password)
         return try await service.invitationMails()
     }
 

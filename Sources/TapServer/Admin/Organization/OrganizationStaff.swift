@@ -8,20 +8,25 @@ struct OrganizationStaff: Sendable {
     /// Whether the server sends e-mails. Otherwise, no one can be invited.
     let sendsMail: Bool
     private let staff: StaffService
+    private let browser: KnownBrowser?
 
-    init(of organization: String, as member: StaffMember, in staff: StaffService, sendsMail: Bool) {
-        (self.organization, self.member) = (organization, member)
+    init(
+        of organization: String, as member: StaffMember, in staff: StaffService, sendsMail: Bool,
+        browser: KnownBrowser?
+    ) {
+        (self.organization, self.member, self.browser) = (organization, member, browser)
         (self.staff, self.sendsMail) = (staff, sendsMail)
     }
 
     /// Returns the members and the invitations.
     func people() async throws -> OrganizationPeople { try await staff.people(of: organization) }
 
-    /// Invites a person, or sends an earlier invitation to the same address again.
+    /// Invites a person, or sends an earlier invitation to the same address again. Needs the member's password.
     ///
     /// - Throws: `StaffError`
-    func invite(_ address: StaffAddress, as role: StaffRole) async throws {
-        try await staff.invite(address, as: role, to: organization, by: member)
+    func invite(_ address: StaffAddress, as role: StaffRole, password: String) async throws {
+        try await staff.invite(
+            address, as: role, to: organization, by: member, password: password, browser: browser)
     }
 
     /// Sends an invitation again.

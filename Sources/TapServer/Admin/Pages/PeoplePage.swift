@@ -150,6 +150,8 @@ struct PeoplePage: FormPage {
             <input type="text" name="email" value="\(entry.email)" required maxlength="254" inputmode="email" autocomplete="off"></label>
             <label class="field">Role
             <select name="role">\(roles)</select></label>
+            <label class="field">Your password
+            <input type="password" name="current" required maxlength="1024" autocomplete="current-password"></label>
             <button>Send invitation</button>
             </form>
             <p class="quiet">The person gets a link by e-mail, with which they choose their own password. It works \

@@ -21,7 +21,7 @@ extension AdminRequestContext {
                 guard let email = EmailAddress(entry.email), let address = StaffAddress(email.text) else {
                     throw StaffError(.invalidAddress)
                 }
-                try await staff.invite(address, as: role)
+                try await staff.invite(address, as: role, password: fields.typed("current") ?? "")
             case .again: try await staff.sendInvitation(fields["invitation"] ?? "")
             case .withdraw: try await staff.withdrawInvitation(fields["invitation"] ?? "")
             case .remove:

@@ -197,7 +197,8 @@ public struct AdminController: Sendable {
                 OrganizationSeats(organization: books.organization.id, database: $0.database)
             },
             staff: OrganizationStaff(
-                of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail),
+                of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail,
+                browser: KnownBrowser(request.cookies[Self.browserCookie])),
             hosts: settings.hosts,
             streams: StreamAccess(
                 hub: live, exports: exports,

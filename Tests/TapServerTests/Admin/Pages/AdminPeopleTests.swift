@@ -35,7 +35,7 @@ import Testing
     }
 
     private static func invite(_ email: String = guest, as role: String = "treasurer") -> [String: String] {
-        ["do": "invite", "email": email, "role": role]
+        ["do": "invite", "email": email, "role": role, "current": AdminBench.password]
     }
 
     /// Returns the id of the only invitation to `Grace`.
@@ -100,6 +100,21 @@ import Testing
             // The member who is signed in is not offered for removal.
             let id = try await bench.member("owner").id
             #expect(!page.html.contains("value=\"\(id)\""))
+        }
+    }
+
+    @Test("no one is invited without the owner's password, and wrong ones count")
+    func password() async throws {
+        try await with { bench in
+            let owner = try await bench.browser("owner")
+            for password in ["", "wrong", "wrong", "wrong", "wrong", "wrong"] {
+                let form = Self.invite().merging(["current": password]) { $1 }
+                let page = try await send(form, by: owner)
+                #expect(page.status == 422 && page.says("Your current password is wrong"))
+            }
+            let paused = try await send(Self.invite(), by: owner)
+            #expect(paused.status == 422 && paused.says("Too many wrong passwords"))
+            #expect(try await bench.staff.people(of: "Grace").invitations.isEmpty)
         }
     }
 
