@@ -42,12 +42,13 @@ package struct ScenarioRun {
     }
 
     private init(
-        _ scenario: GivingScenario, products: [any PlatformProduct], seed: UInt64, overHTTP: Bool
+        _ scenario: GivingScenario, products: [any PlatformProduct], seed: UInt64, overHTTP: Bool,
+        in folder: String?
     ) async throws {
         self.scenario = scenario
         self.seed = seed
         world = try await ScenarioWorld.make(
-            at: scenario.clock, seed: seed, overHTTP: overHTTP, products: products)
+            at: scenario.clock, seed: seed, overHTTP: overHTTP, in: folder, products: products)
     }
 
     /// Runs all steps of a scenario, even if expectations fail.
@@ -58,12 +59,16 @@ package struct ScenarioRun {
     ///   - file: The name of the scenario's file, for the result.
     ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
+    ///   - keep: The path of a new data folder that is kept at the end; nil to remove all data.
     ///   - progress: Called with the number of completed steps.
     package static func run(
         _ scenario: GivingScenario, products: [any PlatformProduct] = Products.all, file: String,
-        seed: UInt64, overHTTP: Bool, progress: (Int) -> Void
+        seed: UInt64, overHTTP: Bool, keep: String? = nil, progress: (Int) -> Void
     ) async throws -> ScenarioResult {
-        var run = try await ScenarioRun(scenario, products: products, seed: seed, overHTTP: overHTTP)
+        let kept = try keep.map { try PlacedFolder(for: $0) }
+        defer { kept?.discard() }
+        var run = try await ScenarioRun(
+            scenario, products: products, seed: seed, overHTTP: overHTTP, in: kept?.temporaryPath)
         defer { run.world.remove() }
         var result = ScenarioResult(file: file, name: scenario.name, seed: seed, end: scenario.clock)
         try await run.makeOrganizations(file: file)
@@ -75,6 +80,10 @@ package struct ScenarioRun {
         }
         result.end = run.world.clock.now
         result.requestsOverHTTP = run.world.requestsOverHTTP
+        if let kept {
+            try run.world.close()
+            try kept.place()
+        }
         return result
     }
 

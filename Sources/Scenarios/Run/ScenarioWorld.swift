@@ -17,7 +17,7 @@ import Synchronization
 package import TimeKit
 import TokenKit
 
-/// The environment of a scenario: a temporary data folder, all services on a virtual clock, and a processor with
+/// The environment of a scenario: a data folder of its own, all services on a virtual clock, and a processor with
 /// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
@@ -40,18 +40,20 @@ package struct ScenarioWorld: Sendable {
     /// All products that receive payments.
     package private(set) var products: Products
 
-    /// Creates the temporary folder and opens both databases in it.
+    /// Opens both databases in a folder.
     ///
     /// - Parameters:
     ///   - start: The time at which the virtual clock starts.
     ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the services is
     ///     then sent through Stripe's API and a socket, where the faults occur.
+    ///   - folder: An empty folder for the data; nil to create a temporary one.
     ///   - products: The products that use the folder.
     package static func make(
-        at start: Timestamp, seed: UInt64, overHTTP: Bool, products: [any PlatformProduct] = Products.all
+        at start: Timestamp, seed: UInt64, overHTTP: Bool, in folder: String? = nil,
+        products: [any PlatformProduct] = Products.all
     ) async throws -> ScenarioWorld {
-        let folder = try NewFile.makeTemporaryFolder()
+        let folder = try folder ?? NewFile.makeTemporaryFolder()
         do {
             return try await ScenarioWorld(
                 folder: folder, start: start, seed: seed, overHTTP: overHTTP, products)
@@ -106,12 +108,17 @@ package struct ScenarioWorld: Sendable {
         line.begin(plan)
     }
 
-    /// Closes the databases and removes the temporary folder.
+    /// Closes the databases and removes the folder.
     package func remove() {
-        server?.end()
-        try? file.close()
-        try? processorFile.close()
+        try? close()
         try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Closes the databases.
+    func close() throws {
+        server?.end()
+        try file.close()
+        try processorFile.close()
     }
 
     /// Does the work that tapctl does at every start: completes unfinished calls to the processor, reads its new

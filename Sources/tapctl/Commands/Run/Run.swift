@@ -15,13 +15,15 @@ struct Run: PrintsJSON {
               tapctl run fixtures/scenarios/*.yaml --junit report.xml
               tapctl run declines.yaml --seed 7 --json
               tapctl run declines.yaml --over-http
+              tapctl run demo-church.yaml --keep church --start 2026-08-30T15:00:00Z
 
             A file lists organizations, gifts, cards, processor faults, months that pass,
             and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
-            your data is never changed. With --over-http, its processor is served on a free
-            port of this machine, so that requests use Stripe's API and a socket, and
-            faults cut connections. Exits with 1 if an expectation fails, and with 65 if a
-            file is not a scenario.
+            your data is never changed. With --keep, its data becomes a new data folder for
+            other commands. With --over-http, its processor is served on a free port of this
+            machine, so that requests use Stripe's API and a socket, and faults cut
+            connections. Exits with 1 if an expectation fails, and with 65 if a file is not
+            a scenario.
             """)
 
     @Argument(help: ArgumentHelp("Scenarios, run one after another.", valueName: "file"), completion: .file())
@@ -41,20 +43,45 @@ struct Run: PrintsJSON {
     @Flag(name: .customLong("over-http"), help: "Call the processor over HTTP, as other programs do.")
     var overHTTP = false
 
+    @Option(
+        help: ArgumentHelp("Keep the data of the scenario in a new data folder.", valueName: "folder"),
+        completion: .directory)
+    var keep: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time at which the scenario begins. (default: the clock in its file)", valueName: "time"))
+    var start: String?
+
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard keep == nil || files.count == 1 else { throw ValidationError("Use --keep with one scenario.") }
+        guard let start else { return }
+        guard let time = Timestamp(iso8601: start), ProcessEnvironment.years.contains(time.date.year) else {
+            throw ValidationError("--start must be a time such as 2026-11-22T09:00:00Z.")
+        }
+    }
 
     func run() async throws {
         // An invalid scenario file, or a report path that must not be overwritten, is reported before any scenario
         // runs.
         if let junit { try refuse(junit) }
-        let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
+        if let keep { try NewFile.refuseExisting([keep], force: false, remedy: "choose another folder") }
+        let scenarios = try files.map { file in
+            var scenario = try Self.read(file)
+            scenario.clock = start.flatMap(Timestamp.init(iso8601:)) ?? scenario.clock
+            return (file: file, scenario: scenario)
+        }
         let fallback = try Self.seedOfEnvironment()
         var results: [ScenarioResult] = []
         for (file, scenario) in scenarios {
             let seed = seed ?? scenario.seed ?? fallback
             let watch = ContinuousClock().now
             var result = try await Interrupts.guarding {
-                try await ScenarioRun.run(scenario, file: file, seed: seed, overHTTP: overHTTP) { done in
+                try await ScenarioRun.run(
+                    scenario, file: file, seed: seed, overHTTP: overHTTP, keep: keep
+                ) { done in
                     Terminal.progress("\(scenario.name): step \(done + 1) of \(scenario.steps.count)")
                 }
             }

@@ -7,9 +7,9 @@ import Foundation
 ///
 /// If the process is killed before the move, the final path is unchanged, and the temporary folder `.NAME.XXXXXX` can
 /// be deleted.
-final class PlacedFolder {
+package final class PlacedFolder {
     /// The temporary path, next to the final path. Only the owner has access.
-    let temporaryPath: String
+    package let temporaryPath: String
     private let path: String
     /// Whether the folder was moved to its final path. If true, the temporary path must not be removed.
     private var hasTakenPlace = false
@@ -17,7 +17,7 @@ final class PlacedFolder {
     /// Creates an empty temporary folder next to `path`.
     ///
     /// - Throws: An error with exit code 73, or 74 if the disk is full.
-    init(for path: String) throws {
+    package init(for path: String) throws {
         let url = URL(filePath: path).resolvingSymlinksInPath()
         self.path = url.path
         let parent = url.deletingLastPathComponent().path
@@ -47,7 +47,7 @@ final class PlacedFolder {
     /// Moves the folder to its final path, which must be free or an empty folder.
     ///
     /// - Throws: An error with exit code 73 if anything else exists at the final path, which is left unchanged.
-    func place() throws {
+    package func place() throws {
         try sync()
         // rename(2) replaces an empty folder, but nothing else.
         guard rename(temporaryPath, path) == 0 else { throw Self.notMade(path, errno) }
@@ -79,7 +79,7 @@ final class PlacedFolder {
     }
 
     /// Removes the temporary folder, unless it was moved to its final path.
-    func discard() {
+    package func discard() {
         if !hasTakenPlace { try? FileManager.default.removeItem(atPath: temporaryPath) }
     }
 
