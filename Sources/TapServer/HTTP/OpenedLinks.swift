@@ -50,11 +50,14 @@ struct OpenedLinks: Hashable, Sendable {
         tokens[kind]?.first { Self.alias(of: $0) == alias }
     }
 
-    /// Adds a token. If it is already there, the cookie stays the same.
+    /// Adds a token, or moves it to the front.
+    ///
+    /// The key of a gift keeps its place. After a cookie has changed, a browser would not restore the giving page when
+    /// the donor goes back, and would load a form with another key.
     mutating func keep(_ token: String, as kind: Kind) {
         let known = tokens[kind] ?? []
-        guard !known.contains(token) else { return }
-        tokens[kind] = Array(([token] + known).prefix(Self.most))
+        guard kind == .link ? known.first != token : !known.contains(token) else { return }
+        tokens[kind] = Array(([token] + known.filter { $0 != token }).prefix(Self.most))
         changed.insert(kind)
     }
 
